@@ -1,0 +1,281 @@
+package puzzle
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+
+	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/puzzle/document"
+)
+
+// A Checker verifies claims about the instances of one family, and knows all their
+// encodings. It is safe for concurrent use if the family's hooks are.
+type Checker struct {
+	name, title, doc string
+	version          int
+	formats          []Format
+	schemas          []byte
+	ops              ops
+}
+
+// A Format describes one text format of a family.
+type Format struct {
+	Name    string
+	Doc     string
+	Contest bool
+	sniff   func([]byte) bool
+}
+
+// Sniff reports whether a file that begins with head may be of this format.
+func (f Format) Sniff(head []byte) bool { return f.sniff(head) }
+
+// ops are a CheckSpec's hooks with the types erased. Every value in an `any` is
+// exactly the P or Outcome[W, C] of the family that made it.
+type ops struct {
+	decode     func(*document.Fields) ([]any, error)
+	encode     func(any) (any, error)
+	validate   func(any) error
+	read       func(i int, s *grid.Scanner, lim Limits) (any, error)
+	write      func(i int, w io.Writer, p any) error
+	answer     func(i int, w io.Writer, p, o any) error
+	decodeSide func(Verdict, *document.Value) (any, error) // evidence → Outcome
+	encodeSide func(o any) (any, error)                    // evidence ← Outcome
+	unknown    func(*Stopped) any
+	check      func(ctx context.Context, p, o any, lim Limits) error
+	checkCount func(ctx context.Context, p any, n *big.Int, lim Limits) error
+}
+
+// An Instance is one puzzle of some family. The zero Instance is none.
+type Instance struct {
+	of    *Checker
+	value any
+}
+
+// Family names the family that the instance belongs to.
+func (in Instance) Family() string { return in.of.name }
+
+// Value is the family's own typed instance, for callers that know the family.
+func (in Instance) Value() any { return in.value }
+
+// DefineChecker erases the types of a CheckSpec. It panics where a hook that is not
+// optional is missing: that is a mistake in the program, not in its input.
+func DefineChecker[P, W, C any](s CheckSpec[P, W, C]) *Checker {
+	s.mustBeWhole()
+	c := &Checker{name: s.Name, title: s.Title, doc: s.Doc, version: s.Version, schemas: s.Schemas}
+	for _, t := range s.Texts {
+		c.formats = append(c.formats, Format{Name: t.Name, Doc: t.Doc, Contest: t.Contest, sniff: t.Sniff})
+	}
+	c.ops = ops{
+		decode: func(f *document.Fields) ([]any, error) {
+			ps, err := s.Decode(f)
+			if err != nil {
+				return nil, err
+			}
+			out := make([]any, len(ps))
+			for i, p := range ps {
+				out[i] = p
+			}
+			return out, nil
+		},
+		encode:   func(p any) (any, error) { return s.Encode(p.(P)) },
+		validate: func(p any) error { return s.Validate(p.(P)) },
+		read: func(i int, sc *grid.Scanner, lim Limits) (any, error) {
+			p, err := s.Texts[i].Read(sc, lim)
+			return p, err
+		},
+		write: func(i int, w io.Writer, p any) error { return s.Texts[i].Write(w, p.(P)) },
+		answer: func(i int, w io.Writer, p, o any) error {
+			return s.Texts[i].Answer(w, p.(P), o.(Outcome[W, C]))
+		},
+		decodeSide: func(v Verdict, d *document.Value) (any, error) {
+			o := Outcome[W, C]{Verdict: v}
+			if v == Solved {
+				w, err := s.DecodeWitness(d)
+				o.Witness = &w
+				return o, err
+			}
+			cert, err := s.DecodeCertificate(d)
+			o.Certificate = &cert
+			return o, err
+		},
+		encodeSide: func(o any) (any, error) {
+			out := o.(Outcome[W, C])
+			if out.Verdict == Solved && out.Witness != nil {
+				return s.EncodeWitness(*out.Witness)
+			}
+			if out.Verdict == Impossible && out.Certificate != nil {
+				return s.EncodeCertificate(*out.Certificate)
+			}
+			return nil, fmt.Errorf("%w: a claim without evidence is no document", ErrUnsupported)
+		},
+		unknown: func(st *Stopped) any { return Outcome[W, C]{Stopped: st} },
+		check: func(ctx context.Context, p, o any, lim Limits) error {
+			return s.Check(ctx, p.(P), o.(Outcome[W, C]), lim)
+		},
+	}
+	if s.CheckCount != nil {
+		c.ops.checkCount = func(ctx context.Context, p any, n *big.Int, lim Limits) error {
+			return s.CheckCount(ctx, p.(P), n, lim)
+		}
+	}
+	return c
+}
+
+func (s *CheckSpec[P, W, C]) mustBeWhole() {
+	missing := func(what string) { panic(fmt.Sprintf("puzzle: family %q lacks %s", s.Name, what)) }
+	switch {
+	case s.Name == "" || s.Title == "" || s.Doc == "":
+		missing("a name, a title or a doc")
+	case s.Version < 1:
+		missing("a version")
+	case s.Decode == nil || s.Encode == nil || s.Validate == nil:
+		missing("Decode, Encode or Validate")
+	case s.DecodeWitness == nil || s.EncodeWitness == nil || s.DecodeCertificate == nil || s.EncodeCertificate == nil:
+		missing("a witness or certificate encoding")
+	case s.Check == nil:
+		missing("Check")
+	case len(s.Schemas) == 0:
+		missing("Schemas")
+	}
+	for _, t := range s.Texts {
+		if t.Name == "" || t.Doc == "" || t.Sniff == nil || t.Read == nil || t.Write == nil || t.Contest != (t.Answer != nil) {
+			missing("a part of its text format " + t.Name)
+		}
+	}
+}
+
+// Name is the family's name.
+func (c *Checker) Name() string { return c.name }
+
+// Title is the family in one line.
+func (c *Checker) Title() string { return c.title }
+
+// Doc is the family in a paragraph.
+func (c *Checker) Doc() string { return c.doc }
+
+// Version is the version of the family's documents.
+func (c *Checker) Version() int { return c.version }
+
+// Formats lists the text formats.
+func (c *Checker) Formats() []Format { return c.formats }
+
+func (c *Checker) format(name string) (int, error) {
+	for i := range c.formats {
+		if c.formats[i].Name == name {
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("%w: family %s has no text format %q", ErrUnsupported, c.name, name)
+}
+
+func (c *Checker) own(in Instance) error {
+	if in.of == nil {
+		return fmt.Errorf("%w: no instance", ErrUnsupported)
+	}
+	if in.of != c && in.of.name != c.name {
+		return fmt.Errorf("%w: an instance of %s was offered to %s", ErrInput, in.of.name, c.name)
+	}
+	return nil
+}
+
+// ReadText reads the next case of a text; io.EOF when none is left.
+func (c *Checker) ReadText(format string, s *grid.Scanner, lim Limits) (Instance, error) {
+	i, err := c.format(format)
+	if err != nil {
+		return Instance{}, err
+	}
+	p, err := c.ops.read(i, s, lim)
+	if err != nil {
+		if err != io.EOF && s.Err() != nil {
+			err = s.Err()
+		}
+		return Instance{}, err
+	}
+	return Instance{c, p}, c.ops.validate(p)
+}
+
+// WriteText writes in as one case of a text.
+func (c *Checker) WriteText(w io.Writer, format string, in Instance) error {
+	i, err := c.format(format)
+	if err != nil {
+		return err
+	}
+	if err := c.own(in); err != nil {
+		return err
+	}
+	return c.ops.write(i, w, in.value)
+}
+
+// WriteAnswer writes what the contest behind format wants printed for in.
+func (c *Checker) WriteAnswer(w io.Writer, format string, in Instance, cl Claim) error {
+	i, err := c.format(format)
+	if err != nil {
+		return err
+	}
+	if err := c.own(in); err != nil {
+		return err
+	}
+	if !c.formats[i].Contest {
+		return fmt.Errorf("%w: %s is no contest format", ErrUnsupported, format)
+	}
+	if cl.verdict == Unknown {
+		return &LimitError{Limit: cl.stopped.Limit, Msg: cl.stopped.Detail}
+	}
+	return c.ops.answer(i, w, in.value, cl.outcome)
+}
+
+// Validate reports what is wrong with in.
+func (c *Checker) Validate(in Instance) error {
+	if err := c.own(in); err != nil {
+		return err
+	}
+	return c.ops.validate(in.value)
+}
+
+// Check returns nil where cl is true of in. The claim is encoded and decoded again
+// first, so nothing that only the solver's memory holds can help it. An error that
+// matches ErrRejected carries the reason; a *LimitError or a context's error
+// means that the check did not finish. A claim of "unknown" is rejected: there is
+// nothing in it to verify.
+func (c *Checker) Check(ctx context.Context, in Instance, cl Claim, lim Limits) error {
+	if err := c.own(in); err != nil {
+		return err
+	}
+	if cl.of == nil || cl.of.name != c.name {
+		return Rejectf("the claim is about another family")
+	}
+	if cl.verdict == Unknown && cl.count == nil {
+		return Rejectf("the claim is \"unknown\"; it asserts nothing that could be verified")
+	}
+	data, err := cl.AppendJSON(nil)
+	if err != nil {
+		return err
+	}
+	tree, err := document.ParseJSON(data)
+	if err != nil {
+		return Rejectf("the claim does not survive its own encoding: %v", err)
+	}
+	again, err := c.DecodeClaim(&tree)
+	if err != nil {
+		return Rejectf("the claim does not survive its own encoding: %v", err)
+	}
+	ctx, cancel := lim.withTime(ctx)
+	defer cancel()
+	if again.count != nil {
+		if c.ops.checkCount == nil {
+			return fmt.Errorf("%w: %s has no check for counts", ErrUnsupported, c.name)
+		}
+		err = c.ops.checkCount(ctx, in.value, again.count, lim)
+	} else {
+		err = c.ops.check(ctx, in.value, again.outcome, lim)
+	}
+	if err != nil && !errors.Is(err, ErrRejected) {
+		if le := lim.stopped(ctx, err); le != nil {
+			return le
+		}
+	}
+	return err
+}

@@ -1,0 +1,237 @@
+package puzzle
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"strconv"
+
+	"github.com/gridwright/gridwright/puzzle/document"
+)
+
+// maxCountDigits bounds the numbers that documents may carry.
+const maxCountDigits = 1 << 20
+
+// A Claim is something said about an instance: a verdict with its evidence, or a count.
+type Claim struct {
+	of      *Checker
+	verdict Verdict
+	outcome any // Outcome[W, C] of the family
+	stopped *Stopped
+	count   *big.Int // a count, and then nothing else
+}
+
+// Family names the family that the claim is about.
+func (c Claim) Family() string { return c.of.name }
+
+// Verdict is the claim's verdict; Unknown for a count.
+func (c Claim) Verdict() Verdict { return c.verdict }
+
+// Count is the claimed number, or nil where the claim is a verdict.
+func (c Claim) Count() *big.Int { return c.count }
+
+// Stopped is the limit behind Unknown, or nil.
+func (c Claim) Stopped() *Stopped { return c.stopped }
+
+// Value is the family's own Outcome[W, C], for callers that know the family.
+func (c Claim) Value() any { return c.outcome }
+
+func (c *Checker) appendHead(b []byte) []byte {
+	b = append(b, `{"family":`...)
+	b = document.AppendQuoted(b, c.name)
+	b = append(b, `,"version":`...)
+	return strconv.AppendInt(b, int64(c.version), 10)
+}
+
+// marshal is json.Marshal without HTML escapes: '<' may be a tile.
+func marshal(v any) ([]byte, error) {
+	var buf bytes.Buffer
+	enc := json.NewEncoder(&buf)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(buf.Bytes(), []byte("\n")), nil
+}
+
+// AppendJSON appends the instance's document.
+func (in Instance) AppendJSON(b []byte) ([]byte, error) {
+	v, err := in.of.ops.encode(in.value)
+	if err != nil {
+		return b, err
+	}
+	body, err := marshal(v)
+	if err != nil {
+		return b, err
+	}
+	if len(body) < 2 || body[0] != '{' {
+		return b, fmt.Errorf("%w: %s encodes an instance as something other than an object", ErrInternal, in.of.name)
+	}
+	b = in.of.appendHead(b)
+	if len(body) > 2 {
+		b = append(b, ',')
+	}
+	return append(b, body[1:]...), nil
+}
+
+// AppendJSON appends the claim's document.
+func (c Claim) AppendJSON(b []byte) ([]byte, error) {
+	b = c.of.appendHead(b)
+	if c.count != nil {
+		b = append(b, `,"count":"`...)
+		return append(append(b, c.count.String()...), `"}`...), nil
+	}
+	b = append(append(append(b, `,"verdict":"`...), c.verdict.String()...), '"')
+	if c.verdict == Unknown {
+		if c.stopped != nil {
+			b = append(b, `,"stopped":{"limit":`...)
+			b = document.AppendQuoted(b, c.stopped.Limit)
+			b = append(b, `,"detail":`...)
+			b = document.AppendQuoted(b, c.stopped.Detail)
+			b = append(b, '}')
+		}
+		return append(b, '}'), nil
+	}
+	v, err := c.of.ops.encodeSide(c.outcome)
+	if err != nil {
+		return b, err
+	}
+	body, err := marshal(v)
+	if err != nil {
+		return b, err
+	}
+	if c.verdict == Solved {
+		b = append(b, `,"witness":`...)
+	} else {
+		b = append(b, `,"certificate":`...)
+	}
+	return append(append(b, body...), '}'), nil
+}
+
+// FamilyOf returns the text in the field "family" of a document.
+func FamilyOf(v *document.Value) (string, error) {
+	f, err := v.Object("the document")
+	if err != nil {
+		return "", err
+	}
+	name, err := f.Need("family")
+	if err != nil {
+		return "", err
+	}
+	return name.String("family")
+}
+
+// head reads family and version.
+func (c *Checker) head(v *document.Value, what string) (*document.Fields, error) {
+	f, err := v.Object(what)
+	if err != nil {
+		return nil, err
+	}
+	fam, err := f.Need("family")
+	if err != nil {
+		return nil, err
+	}
+	name, err := fam.String("family")
+	if err != nil {
+		return nil, err
+	}
+	if name != c.name {
+		return nil, fam.Errorf("family is %q; %q is expected", name, c.name)
+	}
+	ver, err := f.Need("version")
+	if err != nil {
+		return nil, err
+	}
+	_, err = ver.Int("version", int64(c.version), int64(c.version))
+	return f, err
+}
+
+// DecodeInstances reads an instance document, which may hold several instances.
+func (c *Checker) DecodeInstances(v *document.Value) ([]Instance, error) {
+	f, err := c.head(v, "the document")
+	if err != nil {
+		return nil, err
+	}
+	ps, err := c.ops.decode(f)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.Done(); err != nil {
+		return nil, err
+	}
+	out := make([]Instance, len(ps))
+	for i, p := range ps {
+		if err := c.ops.validate(p); err != nil {
+			return nil, err
+		}
+		out[i] = Instance{c, p}
+	}
+	return out, nil
+}
+
+// DecodeClaim reads a claim document.
+func (c *Checker) DecodeClaim(v *document.Value) (Claim, error) {
+	f, err := c.head(v, "the claim")
+	if err != nil {
+		return Claim{}, err
+	}
+	if n := f.Get("count"); n != nil {
+		count, err := n.BigText("count", maxCountDigits)
+		if err != nil {
+			return Claim{}, err
+		}
+		return Claim{of: c, count: count}, f.Done()
+	}
+	vv, err := f.Need("verdict")
+	if err != nil {
+		return Claim{}, err
+	}
+	name, err := vv.String("verdict")
+	if err != nil {
+		return Claim{}, err
+	}
+	verdict, ok := ParseVerdict(name)
+	if !ok {
+		return Claim{}, vv.Errorf("verdict is %q; it must be solved, impossible or unknown", name)
+	}
+	cl := Claim{of: c, verdict: verdict}
+	if verdict == Unknown {
+		if cl.stopped, err = decodeStopped(f.Get("stopped")); err != nil {
+			return Claim{}, err
+		}
+		cl.outcome = c.ops.unknown(cl.stopped)
+		return cl, f.Done()
+	}
+	field := "witness"
+	if verdict == Impossible {
+		field = "certificate"
+	}
+	side, err := f.Need(field)
+	if err != nil {
+		return Claim{}, err
+	}
+	if cl.outcome, err = c.ops.decodeSide(verdict, side); err != nil {
+		return Claim{}, err
+	}
+	return cl, f.Done()
+}
+
+func decodeStopped(v *document.Value) (*Stopped, error) {
+	if v == nil {
+		return &Stopped{}, nil
+	}
+	f, err := v.Object("stopped")
+	if err != nil {
+		return nil, err
+	}
+	st := &Stopped{}
+	for name, dst := range map[string]*string{"limit": &st.Limit, "detail": &st.Detail} {
+		if d := f.Get(name); d != nil {
+			if *dst, err = d.String(name); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return st, f.Done()
+}

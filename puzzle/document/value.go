@@ -1,0 +1,221 @@
+package document
+
+import (
+	"math/big"
+	"strconv"
+
+	"github.com/gridwright/gridwright/grid"
+)
+
+// Kind is the type of a Value.
+type Kind uint8
+
+// The kinds of JSON.
+const (
+	Null Kind = iota
+	Bool
+	Number
+	String
+	List
+	Object
+)
+
+var kindNames = [...]string{"null", "true or false", "a number", "a text", "a list", "an object"}
+
+// String names the kind in words a person would use.
+func (k Kind) String() string { return kindNames[k] }
+
+// A Value is one node of a document.
+type Value struct {
+	kind   Kind
+	line   int32
+	col    int32
+	text   string // String: the text; Number: its literal; Bool: "true" or "false"
+	list   []Value
+	fields []Field
+}
+
+// A Field is one member of an object.
+type Field struct {
+	Name  string
+	Pos   grid.Pos // of the name
+	Value Value
+}
+
+func node(k Kind, p grid.Pos) Value { return Value{kind: k, line: int32(p.Line), col: int32(p.Col)} }
+
+// NewNull makes a null found at p.
+func NewNull(p grid.Pos) Value { return node(Null, p) }
+
+// NewBool makes a truth value found at p.
+func NewBool(b bool, p grid.Pos) Value {
+	v := node(Bool, p)
+	v.text = strconv.FormatBool(b)
+	return v
+}
+
+// NewNumber makes a number from its JSON literal, found at p.
+func NewNumber(literal string, p grid.Pos) Value {
+	v := node(Number, p)
+	v.text = literal
+	return v
+}
+
+// NewString makes a text; p is the place of its first character (behind the quote).
+func NewString(s string, p grid.Pos) Value {
+	v := node(String, p)
+	v.text = s
+	return v
+}
+
+// NewList makes a list that begins at p.
+func NewList(items []Value, p grid.Pos) Value {
+	v := node(List, p)
+	v.list = items
+	return v
+}
+
+// NewObject makes an object that begins at p; two fields of one name are an error.
+func NewObject(fields []Field, p grid.Pos) (Value, error) {
+	if len(fields) <= 16 {
+		for i, f := range fields {
+			for _, g := range fields[:i] {
+				if f.Name == g.Name {
+					return Value{}, duplicate(f)
+				}
+			}
+		}
+	} else {
+		seen := make(map[string]bool, len(fields))
+		for _, f := range fields {
+			if seen[f.Name] {
+				return Value{}, duplicate(f)
+			}
+			seen[f.Name] = true
+		}
+	}
+	v := node(Object, p)
+	v.fields = fields
+	return v, nil
+}
+
+func duplicate(f Field) error {
+	return grid.Errorf(f.Pos, "the field %s stands here a second time", strconv.Quote(f.Name))
+}
+
+// Kind returns the type of v.
+func (v *Value) Kind() Kind { return v.kind }
+
+// Pos is where v begins in its text.
+func (v *Value) Pos() grid.Pos { return grid.Pos{Line: int(v.line), Col: int(v.col)} }
+
+// Errorf makes an error at v.
+func (v *Value) Errorf(format string, args ...any) error {
+	return grid.Errorf(v.Pos(), format, args...)
+}
+
+// RuneErrorf makes an error at character i (from 0) of the text v. (In a text written
+// with escapes the column is that of the unescaped character.)
+func (v *Value) RuneErrorf(i int, format string, args ...any) error {
+	p := v.Pos()
+	if !p.IsZero() {
+		p.Col += i
+	}
+	return grid.Errorf(p, format, args...)
+}
+
+func (v *Value) want(k Kind, what string) error {
+	if v.kind != k {
+		return v.Errorf("%s must be %v, not %v", what, k, v.kind)
+	}
+	return nil
+}
+
+// String returns the text v; what names it in errors.
+func (v *Value) String(what string) (string, error) { return v.text, v.want(String, what) }
+
+// Bool returns the truth value v.
+func (v *Value) Bool(what string) (bool, error) { return v.text == "true", v.want(Bool, what) }
+
+// Literal returns the number v as it was written.
+func (v *Value) Literal(what string) (string, error) { return v.text, v.want(Number, what) }
+
+// Int returns the whole number v, which must lie in [low, high].
+func (v *Value) Int(what string, low, high int64) (int64, error) {
+	if err := v.want(Number, what); err != nil {
+		return 0, err
+	}
+	n, err := strconv.ParseInt(v.text, 10, 64)
+	if err != nil {
+		return 0, v.Errorf("%s must be a whole number from %d to %d, not %s", what, low, high, grid.Quote(v.text))
+	}
+	if n < low || n > high {
+		return 0, v.Errorf("%s is %d; it must be from %d to %d", what, n, low, high)
+	}
+	return n, nil
+}
+
+// BigText returns the natural number that v holds as a text of decimal digits
+// without leading zeros, at most limit digits. Numbers that may pass 2^53 travel as
+// texts, since JSON readers elsewhere round larger literals.
+func (v *Value) BigText(what string, limit int) (*big.Int, error) {
+	if err := v.want(String, what); err != nil {
+		return nil, err
+	}
+	n, err := ParseNatural(v.text, limit)
+	if err != nil {
+		return nil, v.Errorf("%s %v", what, err)
+	}
+	return n, nil
+}
+
+// List returns the items of v.
+func (v *Value) List(what string) ([]Value, error) { return v.list, v.want(List, what) }
+
+// Object returns a reader of v's fields.
+func (v *Value) Object(what string) (*Fields, error) {
+	if err := v.want(Object, what); err != nil {
+		return nil, err
+	}
+	return &Fields{of: v, what: what, used: make([]bool, len(v.fields))}, nil
+}
+
+// Fields reads an object field by field; Done then refuses what nobody asked for.
+type Fields struct {
+	of   *Value
+	what string
+	used []bool
+}
+
+// Get returns the field called name, or nil where there is none.
+func (f *Fields) Get(name string) *Value {
+	for i := range f.of.fields {
+		if f.of.fields[i].Name == name {
+			f.used[i] = true
+			return &f.of.fields[i].Value
+		}
+	}
+	return nil
+}
+
+// Need returns the field called name; its absence is an error.
+func (f *Fields) Need(name string) (*Value, error) {
+	if v := f.Get(name); v != nil {
+		return v, nil
+	}
+	return nil, f.of.Errorf("%s needs the field %q", f.what, name)
+}
+
+// Value is the object itself.
+func (f *Fields) Value() *Value { return f.of }
+
+// Done reports the first field that was neither Got nor Needed.
+func (f *Fields) Done() error {
+	for i, used := range f.used {
+		if !used {
+			g := f.of.fields[i]
+			return grid.Errorf(g.Pos, "%s has no field %q", f.what, g.Name)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,201 @@
+package puzzle
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"math/big"
+	"math/rand/v2"
+)
+
+// A Family is a Checker that can also answer. It is safe for concurrent use if the
+// family's hooks are.
+type Family struct {
+	*Checker
+	countOf  string
+	solve    func(ctx context.Context, p any, lim Limits) (any, Verdict, *Stopped, error)
+	count    func(ctx context.Context, p any, lim Limits) (*big.Int, error)
+	apply    func(ctx context.Context, p any, moves string, lim Limits) (any, error)
+	when     func(ctx context.Context, p any, moves string, lim Limits) (first, every *big.Int, err error)
+	explain  func(w io.Writer, p, o any, style Style) error
+	generate func(rng *rand.Rand, size int) any
+	shrink   func(p any) iter.Seq[any]
+}
+
+// Define erases the types of a Spec. Like DefineChecker it panics where a hook that
+// is not optional is missing.
+func Define[P, W, C any](s Spec[P, W, C]) *Family {
+	f := &Family{Checker: DefineChecker(s.CheckSpec), countOf: s.CountOf}
+	if s.Solve == nil || s.Explain == nil || s.Generate == nil {
+		panic(fmt.Sprintf("puzzle: family %q lacks Solve, Explain or Generate", s.Name))
+	}
+	if (s.Count != nil) != (s.CountOf != "") || (s.Count != nil) != (s.CheckCount != nil) {
+		panic(fmt.Sprintf("puzzle: family %q needs Count, CountOf and CheckCount together", s.Name))
+	}
+	f.solve = func(ctx context.Context, p any, lim Limits) (any, Verdict, *Stopped, error) {
+		o, err := s.Solve(ctx, p.(P), lim)
+		return o, o.Verdict, o.Stopped, err
+	}
+	f.explain = func(w io.Writer, p, o any, style Style) error {
+		return s.Explain(w, p.(P), o.(Outcome[W, C]), style)
+	}
+	f.generate = func(rng *rand.Rand, size int) any { return s.Generate(rng, size) }
+	if s.Count != nil {
+		f.count = func(ctx context.Context, p any, lim Limits) (*big.Int, error) { return s.Count(ctx, p.(P), lim) }
+	}
+	if s.Apply != nil {
+		f.apply = func(ctx context.Context, p any, moves string, lim Limits) (any, error) {
+			return s.Apply(ctx, p.(P), moves, lim)
+		}
+	}
+	if s.When != nil {
+		f.when = func(ctx context.Context, p any, moves string, lim Limits) (first, every *big.Int, err error) {
+			return s.When(ctx, p.(P), moves, lim)
+		}
+	}
+	f.shrink = func(p any) iter.Seq[any] {
+		return func(yield func(any) bool) {
+			if s.Shrink == nil {
+				return
+			}
+			for q := range s.Shrink(p.(P)) {
+				if !yield(q) {
+					return
+				}
+			}
+		}
+	}
+	return f
+}
+
+// Solve decides in and gives evidence. A limit gives the verdict Unknown and no error;
+// the caller's own cancellation gives the context's error. The answer is not yet
+// checked: see Prove.
+func (f *Family) Solve(ctx context.Context, in Instance, lim Limits) (Claim, error) {
+	if err := f.own(in); err != nil {
+		return Claim{}, err
+	}
+	timed, cancel := lim.withTime(ctx)
+	defer cancel()
+	o, v, st, err := f.solve(timed, in.value, lim)
+	if err != nil {
+		if le := lim.stopped(timed, err); le != nil {
+			return f.stoppedClaim(le), nil
+		}
+		return Claim{}, err
+	}
+	return Claim{of: f.Checker, verdict: v, outcome: o, stopped: st}, nil
+}
+
+func (f *Family) stoppedClaim(le *LimitError) Claim {
+	st := &Stopped{Limit: le.Limit, Detail: le.Msg}
+	return Claim{of: f.Checker, verdict: Unknown, stopped: st, outcome: f.ops.unknown(st)}
+}
+
+// Prove is Solve followed by Check. An answer whose check did not finish within the
+// limits comes back as Unknown; one that fails it as an error that matches ErrInternal.
+func (f *Family) Prove(ctx context.Context, in Instance, lim Limits) (Claim, error) {
+	cl, err := f.Solve(ctx, in, lim)
+	if err != nil || cl.verdict == Unknown {
+		return cl, err
+	}
+	err = f.Check(ctx, in, cl, lim)
+	var le *LimitError
+	switch {
+	case errors.As(err, &le):
+		le.Msg = fmt.Sprintf("an answer (%v) was found but its check did not finish: %s", cl.verdict, le.Msg)
+		return f.stoppedClaim(le), nil
+	case errors.Is(err, ErrRejected):
+		return cl, fmt.Errorf("%w: our own answer failed its check: %w", ErrInternal, err)
+	}
+	return cl, err
+}
+
+// CountOf names what Count counts ("reachable boards"); empty where it cannot count.
+func (f *Family) CountOf() string { return f.countOf }
+
+// Count counts what CountOf names and returns the number as a claim. A limit is an
+// error here (a *LimitError): half a count is of no use.
+func (f *Family) Count(ctx context.Context, in Instance, lim Limits) (Claim, error) {
+	if err := f.own(in); err != nil {
+		return Claim{}, err
+	}
+	if f.count == nil {
+		return Claim{}, fmt.Errorf("%w: %s counts nothing", ErrUnsupported, f.name)
+	}
+	timed, cancel := lim.withTime(ctx)
+	defer cancel()
+	n, err := f.count(timed, in.value, lim)
+	if err != nil {
+		if le := lim.stopped(timed, err); le != nil {
+			return Claim{}, le
+		}
+		return Claim{}, err
+	}
+	return Claim{of: f.Checker, count: n}, nil
+}
+
+// Apply returns in with its start replaced by the board after moves.
+func (f *Family) Apply(ctx context.Context, in Instance, moves string, lim Limits) (Instance, error) {
+	if err := f.own(in); err != nil {
+		return Instance{}, err
+	}
+	if f.apply == nil {
+		return Instance{}, fmt.Errorf("%w: %s applies no moves", ErrUnsupported, f.name)
+	}
+	timed, cancel := lim.withTime(ctx)
+	defer cancel()
+	p, err := f.apply(timed, in.value, moves, lim)
+	if err != nil {
+		if le := lim.stopped(timed, err); le != nil {
+			err = le
+		}
+		return Instance{}, err
+	}
+	return Instance{f.Checker, p}, nil
+}
+
+// When finds after how many repetitions of a word the target stands; see Spec.When.
+func (f *Family) When(ctx context.Context, in Instance, moves string, lim Limits) (first, every *big.Int, err error) {
+	if err := f.own(in); err != nil {
+		return nil, nil, err
+	}
+	if f.when == nil {
+		return nil, nil, fmt.Errorf("%w: %s repeats no moves", ErrUnsupported, f.name)
+	}
+	timed, cancel := lim.withTime(ctx)
+	defer cancel()
+	first, every, err = f.when(timed, in.value, moves, lim)
+	if err != nil {
+		if le := lim.stopped(timed, err); le != nil {
+			err = le
+		}
+	}
+	return first, every, err
+}
+
+// Explain writes the answer for a person.
+func (f *Family) Explain(w io.Writer, in Instance, cl Claim, style Style) error {
+	if err := f.own(in); err != nil {
+		return err
+	}
+	return f.explain(w, in.value, cl.outcome, style)
+}
+
+// Generate makes an instance of about size cells; the same rng state gives the same one.
+func (f *Family) Generate(rng *rand.Rand, size int) Instance {
+	return Instance{f.Checker, f.generate(rng, size)}
+}
+
+// Shrink yields instances smaller than in, the most promising first.
+func (f *Family) Shrink(in Instance) iter.Seq[Instance] {
+	return func(yield func(Instance) bool) {
+		for p := range f.shrink(in.value) {
+			if !yield(Instance{f.Checker, p}) {
+				return
+			}
+		}
+	}
+}

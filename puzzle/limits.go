@@ -1,0 +1,100 @@
+package puzzle
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/gridwright/gridwright/grid"
+)
+
+// Sentinels; test with errors.Is.
+var (
+	// ErrInput marks bad input: another input is the cure.
+	ErrInput = grid.ErrInput
+	// ErrLimit marks work that a limit stopped or refused; see LimitError.
+	ErrLimit = errors.New("limit reached")
+	// ErrRejected marks a claim that a checker does not accept.
+	ErrRejected = errors.New("claim rejected")
+	// ErrInternal marks an answer of our own that failed its check: a bug here.
+	ErrInternal = errors.New("internal fault")
+	// ErrUnsupported marks a question that a family does not answer.
+	ErrUnsupported = errors.New("not supported by this family")
+)
+
+// Rejectf makes an error that matches ErrRejected: the reason why a claim fails.
+func Rejectf(format string, args ...any) error {
+	return fmt.Errorf("%w: %s", ErrRejected, fmt.Sprintf(format, args...))
+}
+
+// Limits says how long and how hard to try.
+type Limits struct {
+	Time   time.Duration // wall clock for one instance; 0 is no limit
+	Memory int64         // bytes of working memory for one instance; 0 is no limit
+	// VerdictOnly asks for the verdict alone: the solver may leave out witness and
+	// certificate where that saves work, and the claim is then no document.
+	VerdictOnly bool
+}
+
+// DefaultLimits are what a front end uses until its user says otherwise: a minute
+// and 4 GiB, which is room for a tilting board of 10^8 cells with its check.
+func DefaultLimits() Limits { return Limits{Time: time.Minute, Memory: 4 << 30} }
+
+// A LimitError says which limit stopped the work, in the user's terms.
+type LimitError struct {
+	Limit string // "time", "memory"
+	Msg   string
+}
+
+func (e *LimitError) Error() string { return e.Msg }
+
+// Unwrap makes errors.Is(err, ErrLimit) true.
+func (e *LimitError) Unwrap() error { return ErrLimit }
+
+// CheckMemory returns a *LimitError where need bytes are more than the limit; what
+// names the work.
+func (l Limits) CheckMemory(what string, need int64) error {
+	if l.Memory <= 0 || need <= l.Memory {
+		return nil
+	}
+	return &LimitError{Limit: "memory", Msg: fmt.Sprintf("%s needs about %s of memory and the limit is %s", what, Bytes(need), Bytes(l.Memory))}
+}
+
+// errTime is the cause that withTime puts into its context.
+var errTime = errors.New("time limit")
+
+func (l Limits) withTime(ctx context.Context) (context.Context, context.CancelFunc) {
+	if l.Time <= 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeoutCause(ctx, l.Time, errTime)
+}
+
+// stopped turns an error of a hook into the limit behind it, or nil.
+func (l Limits) stopped(ctx context.Context, err error) *LimitError {
+	var le *LimitError
+	if errors.As(err, &le) {
+		return le
+	}
+	if errors.Is(err, context.DeadlineExceeded) && context.Cause(ctx) == errTime {
+		return &LimitError{Limit: "time", Msg: fmt.Sprintf("stopped after %v", l.Time)}
+	}
+	return nil
+}
+
+// Bytes writes a size the way people read it: "512 B", "1.5 GiB".
+func Bytes(n int64) string {
+	if n < 1024 {
+		return fmt.Sprintf("%d B", n)
+	}
+	f, unit := float64(n), -1
+	for f >= 1024 && unit < 5 {
+		f /= 1024
+		unit++
+	}
+	if f >= 100 || f == float64(int64(f)) {
+		return fmt.Sprintf("%.0f %ciB", f, "KMGTPE"[unit])
+	}
+	return fmt.Sprintf("%.1f %ciB", f, "KMGTPE"[unit])
+}

@@ -1,0 +1,91 @@
+package puzzle
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// SchemaInstance and SchemaClaim are the two schemas that a family publishes.
+const (
+	SchemaInstance = "instance"
+	SchemaClaim    = "claim"
+)
+
+const schemaDialect = "https://json-schema.org/draft/2020-12/schema"
+
+// Schema returns the JSON Schema (draft 2020-12) of the family's instance documents
+// (SchemaInstance) or claims (SchemaClaim), indented.
+func (c *Checker) Schema(which string) ([]byte, error) {
+	var parts map[string]map[string]any
+	if err := json.Unmarshal(c.schemas, &parts); err != nil {
+		return nil, fmt.Errorf("%w: the schemas of %s: %w", ErrInternal, c.name, err)
+	}
+	var s map[string]any
+	switch which {
+	case SchemaInstance:
+		s = c.instanceSchema(parts["instance"])
+	case SchemaClaim:
+		s = c.claimSchema(parts["witness"], parts["certificate"])
+	default:
+		return nil, fmt.Errorf("%w: no schema %q; there are %q and %q", ErrUnsupported, which, SchemaInstance, SchemaClaim)
+	}
+	s["$schema"] = schemaDialect
+	s["title"] = fmt.Sprintf("gridwright %s %s, version %d", c.name, which, c.version)
+	if defs := parts["$defs"]; len(defs) > 0 {
+		s["$defs"] = defs
+	}
+	return json.MarshalIndent(s, "", "  ")
+}
+
+func (c *Checker) headSchema(props map[string]any) map[string]any {
+	all := map[string]any{
+		"family":  map[string]any{"const": c.name},
+		"version": map[string]any{"const": c.version},
+	}
+	for k, v := range props {
+		all[k] = v
+	}
+	return all
+}
+
+func (c *Checker) instanceSchema(body map[string]any) map[string]any {
+	s := map[string]any{}
+	for k, v := range body {
+		s[k] = v
+	}
+	props, _ := body["properties"].(map[string]any)
+	required, _ := body["required"].([]any)
+	s["type"] = "object"
+	s["properties"] = c.headSchema(props)
+	s["required"] = append([]any{"family", "version"}, required...)
+	s["additionalProperties"] = false
+	return s
+}
+
+func (c *Checker) claimSchema(witness, certificate map[string]any) map[string]any {
+	text := map[string]any{"type": "string"}
+	kind := func(required []any, props map[string]any) map[string]any {
+		return map[string]any{
+			"type":                 "object",
+			"properties":           c.headSchema(props),
+			"required":             append([]any{"family", "version"}, required...),
+			"additionalProperties": false,
+		}
+	}
+	verdict := func(v Verdict) map[string]any { return map[string]any{"const": v.String()} }
+	stopped := map[string]any{
+		"type":                 "object",
+		"properties":           map[string]any{"limit": text, "detail": text},
+		"additionalProperties": false,
+	}
+	oneOf := []any{
+		kind([]any{"verdict", "witness"}, map[string]any{"verdict": verdict(Solved), "witness": witness}),
+		kind([]any{"verdict", "certificate"}, map[string]any{"verdict": verdict(Impossible), "certificate": certificate}),
+		kind([]any{"verdict"}, map[string]any{"verdict": verdict(Unknown), "stopped": stopped}),
+	}
+	if c.ops.checkCount != nil {
+		count := map[string]any{"type": "string", "pattern": "^(0|[1-9][0-9]*)$"}
+		oneOf = append(oneOf, kind([]any{"count"}, map[string]any{"count": count}))
+	}
+	return map[string]any{"oneOf": oneOf}
+}

@@ -1,0 +1,98 @@
+package puzzle
+
+import (
+	"context"
+	"io"
+	"iter"
+	"math/big"
+	"math/rand/v2"
+
+	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/puzzle/document"
+)
+
+// Data is a family without its dynamics: what its instances and claims are and how
+// they are written. P is an instance, W a witness, C a certificate.
+type Data[P, W, C any] struct {
+	Name    string // one lower-case word: "tilt"
+	Title   string // one line
+	Doc     string // a paragraph: the rules, and what is answered
+	Version int    // of the document format, from 1
+
+	Texts []Text[P, W, C] // text formats, best known first
+
+	// Schemas is a JSON object {"instance": …, "witness": …, "certificate": …, "$defs": …}
+	// of JSON Schemas for what the next hooks read; family and version are added here.
+	Schemas []byte
+
+	// Decode reads the family's own fields of an instance document; a document may
+	// hold several instances. It calls f.Done.
+	Decode func(f *document.Fields) ([]P, error)
+	// Encode returns a value that encoding/json writes as an object: the same fields.
+	Encode func(p P) (any, error)
+	// Validate reports what is wrong with p; whatever it passes must never panic later.
+	Validate func(p P) error
+
+	DecodeWitness     func(v *document.Value) (W, error)
+	EncodeWitness     func(w W) (any, error)
+	DecodeCertificate func(v *document.Value) (C, error)
+	EncodeCertificate func(c C) (any, error)
+}
+
+// A Text is one text format of a family: streaming, many cases to a file.
+type Text[P, W, C any] struct {
+	Name    string // "tilting-tiles"; unique among all families
+	Doc     string // a paragraph: the format, and where it comes from
+	Contest bool   // the format of a contest: Answer is set
+
+	// Sniff reports whether a file that begins with head may be of this format.
+	Sniff func(head []byte) bool
+	// Read reads one case; io.EOF when none is left. It allocates for what it has
+	// seen, never for what a header promises.
+	Read func(s *grid.Scanner, lim Limits) (P, error)
+	// Write writes one case.
+	Write func(w io.Writer, p P) error
+	// Answer writes what the contest wants printed for p.
+	Answer func(w io.Writer, p P, o Outcome[W, C]) error
+}
+
+// A CheckSpec is what a checker of the family needs. It names no solver.
+type CheckSpec[P, W, C any] struct {
+	Data[P, W, C]
+
+	// Check returns nil where o is true of p, an error that matches ErrRejected where
+	// it is not or cannot be shown, and another error where it could not finish.
+	Check func(ctx context.Context, p P, o Outcome[W, C], lim Limits) error
+	// CheckCount does the same for the number that Spec.Count claims. Optional.
+	CheckCount func(ctx context.Context, p P, n *big.Int, lim Limits) error
+}
+
+// A Spec is a whole family. Optional hooks may be nil.
+type Spec[P, W, C any] struct {
+	CheckSpec[P, W, C]
+
+	// Solve decides p, with evidence. It honours ctx within 50 ms and lim.
+	Solve func(ctx context.Context, p P, lim Limits) (Outcome[W, C], error)
+	// Count counts what CountOf names ("reachable boards"). Optional.
+	Count   func(ctx context.Context, p P, lim Limits) (*big.Int, error)
+	CountOf string
+	// Apply returns p with its start replaced by the board after moves. Optional.
+	Apply func(ctx context.Context, p P, moves string, lim Limits) (P, error)
+	// When treats moves as PREFIX(WORD) and returns the least k ≥ 0 for which p's target
+	// stands after PREFIX and k times WORD, and the period of further k (0: never
+	// again); first is nil where there is no such k. Optional.
+	When func(ctx context.Context, p P, moves string, lim Limits) (first, every *big.Int, err error)
+	// Explain writes the answer for a person. checked tells that the claim has passed
+	// the family's checker.
+	Explain func(w io.Writer, p P, o Outcome[W, C], style Style) error
+	// Generate makes a valid instance of about size cells from rng alone.
+	Generate func(rng *rand.Rand, size int) P
+	// Shrink yields instances smaller than p, the most promising first. Optional.
+	Shrink func(p P) iter.Seq[P]
+}
+
+// Style is how an answer for a person is drawn.
+type Style struct {
+	Color   bool // with ANSI colours
+	Checked bool // the claim has passed the checker
+}

@@ -1,0 +1,221 @@
+package tilt
+
+import (
+	"unicode/utf8"
+
+	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/puzzle/document"
+)
+
+// A palette gives codes to labels in order of first sight.
+type palette struct {
+	labels []string
+	codes  map[string]uint32
+	ascii  [256]uint8 // code of a one-byte label; fresh where none is assigned yet
+}
+
+// fresh in palette.ascii sends a byte to the slow path. No code takes this value.
+const fresh = 255
+
+func newPalette() *palette {
+	p := &palette{codes: map[string]uint32{}}
+	for i := range p.ascii {
+		p.ascii[i] = fresh
+	}
+	p.ascii['.'] = 0
+	return p
+}
+
+// code returns the label's code, making one where it is new.
+func (p *palette) code(label string) (uint32, error) {
+	if label == "." {
+		return 0, nil
+	}
+	if c, ok := p.codes[label]; ok {
+		return c, nil
+	}
+	if err := checkLabel(label); err != nil {
+		return 0, err
+	}
+	p.labels = append(p.labels, label)
+	c := uint32(len(p.labels))
+	p.codes[label] = c
+	if len(label) == 1 && c <= maxNarrow {
+		p.ascii[label[0]] = uint8(c)
+	}
+	return c, nil
+}
+
+// A builder collects the cells of one board. It never holds more room than twice what it has
+// been given, unless grow was told that the input really is that long.
+type builder struct {
+	pal    *palette
+	narrow []uint8
+	wide   []uint32 // once a code does not fit a byte
+}
+
+func (b *builder) grow(n int) { b.narrow = make([]uint8, 0, n) }
+
+func (b *builder) put(code uint32) {
+	if b.wide == nil && code > maxNarrow {
+		b.wide = widened(b.narrow)
+		b.narrow = nil
+	}
+	if b.wide != nil {
+		b.wide = append(b.wide, code)
+	} else {
+		b.narrow = append(b.narrow, uint8(code))
+	}
+}
+
+// row reads the next line of s, which must hold exactly w cells.
+func (b *builder) row(s *grid.Scanner, w int) error {
+	for got := 0; got < w; {
+		if b.wide == nil {
+			seg, end := s.Segment(w - got)
+			if b.bytes(seg) {
+				if got += len(seg); end && got < w {
+					return b.short(s, got, w)
+				}
+				continue
+			}
+			s.Unread(len(seg))
+		}
+		// A new colour, a character beyond ASCII or a mistake: one cell by hand.
+		at := s.Pos()
+		r, ok, err := s.Rune()
+		if err != nil {
+			return err
+		}
+		if !ok || r == '\r' && lineEnds(s) {
+			return b.short(s, got, w)
+		}
+		code, err := b.runeCode(r)
+		if err != nil {
+			return grid.Errorf(at, "%v", err)
+		}
+		b.put(code)
+		got++
+	}
+	return nil
+}
+
+func lineEnds(s *grid.Scanner) bool {
+	p := s.Peek(1)
+	return len(p) == 0 || p[0] == '\n'
+}
+
+func (b *builder) short(s *grid.Scanner, got, w int) error {
+	if err := s.Err(); err != nil {
+		return err
+	}
+	if len(s.Peek(1)) == 0 {
+		return s.Errorf("the input ends in the middle of a board: this row has %d of its %d cells", got, w)
+	}
+	return s.Errorf("this row has %d cells; the size says %d", got, w)
+}
+
+// bytes appends the codes of seg, or nothing where a byte needs a closer look.
+func (b *builder) bytes(seg []byte) bool {
+	n := len(b.narrow)
+	if cap(b.narrow)-n < len(seg) {
+		b.narrow = append(b.narrow, seg...)
+	}
+	b.narrow = b.narrow[:n+len(seg)]
+	dst, table := b.narrow[n:], &b.pal.ascii
+	var most uint8
+	for i, c := range seg {
+		code := table[c]
+		dst[i] = code
+		most = max(most, code)
+	}
+	if most == fresh {
+		b.narrow = b.narrow[:n]
+		return false
+	}
+	return true
+}
+
+func (b *builder) runeCode(r rune) (uint32, error) {
+	if r < utf8.RuneSelf {
+		if c := b.pal.ascii[r]; c != fresh {
+			return uint32(c), nil
+		}
+	}
+	return b.pal.code(string(r))
+}
+
+// board finishes the board. wide asks for 32-bit cells.
+func (b *builder) board(h, w int, wide bool) *Board {
+	out := &Board{H: h, W: w}
+	switch {
+	case b.wide != nil:
+		out.Wide = b.wide
+	case wide:
+		out.Wide = widened(b.narrow)
+	default:
+		out.Narrow = b.narrow
+	}
+	return out
+}
+
+// document reads a board from a list of rows; each is a text or a list of labels.
+func (b *builder) document(v *document.Value, what string) (h, w int, err error) {
+	rows, err := v.List(what)
+	if err != nil {
+		return 0, 0, err
+	}
+	if len(rows) == 0 {
+		return 0, 0, v.Errorf("%s has no rows", what)
+	}
+	for i := range rows {
+		n, err := b.documentRow(&rows[i], what)
+		if err != nil {
+			return 0, 0, err
+		}
+		switch {
+		case n == 0:
+			return 0, 0, rows[i].Errorf("row %d of %s is empty", i+1, what)
+		case i == 0:
+			w = n
+		case n != w:
+			return 0, 0, rows[i].RuneErrorf(min(n, w), "row %d of %s has %d cells; the rows above have %d", i+1, what, n, w)
+		}
+		if int64(len(b.narrow)+len(b.wide)) > MaxCells {
+			return 0, 0, rows[i].Errorf("%s has more than %d cells", what, MaxCells)
+		}
+	}
+	return len(rows), w, nil
+}
+
+func (b *builder) documentRow(v *document.Value, what string) (int, error) {
+	if v.Kind() == document.String {
+		text, _ := v.String(what)
+		n := 0
+		for _, r := range text {
+			code, err := b.runeCode(r)
+			if err != nil {
+				return 0, v.RuneErrorf(n, "%v", err)
+			}
+			b.put(code)
+			n++
+		}
+		return n, nil
+	}
+	items, err := v.List("a row of " + what)
+	if err != nil {
+		return 0, v.Errorf("a row of %s must be a text or a list of labels, not %v", what, v.Kind())
+	}
+	for i := range items {
+		label, err := readLabel(&items[i])
+		if err != nil {
+			return 0, err
+		}
+		code, err := b.pal.code(label)
+		if err != nil {
+			return 0, items[i].Errorf("%v", err)
+		}
+		b.put(code)
+	}
+	return len(items), nil
+}

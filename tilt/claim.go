@@ -1,0 +1,263 @@
+package tilt
+
+import (
+	"math/big"
+
+	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/document"
+)
+
+// Outcome is a verdict about an Instance with its evidence.
+type Outcome = puzzle.Outcome[Witness, Certificate]
+
+// A Witness claims that Moves turn the start into the target and that no sequence of fewer
+// than Length tilts does. Length is the number of tilts in Moves.
+type Witness struct {
+	Moves  Word
+	Length *big.Int
+}
+
+// A Certificate claims that no sequence of tilts turns the start into the target. Either
+// Colour is set alone: the boards hold different numbers of tiles of one colour. Or Shapes
+// and Rings are: after two tilts at right angles the board is on one of four rings,
+// named by the first tilt; Shapes lists what they can look like, and Rings says for each
+// ring and corner at which the target looks right why it still never stands there.
+type Certificate struct {
+	Colour *Colour      `json:"colours,omitempty"`
+	Shapes []Shape      `json:"shapes,omitempty"`
+	Rings  []Refutation `json:"rings,omitempty"`
+}
+
+// Colour says how many tiles of one colour the two boards hold.
+type Colour struct {
+	Colour string `json:"colour"`
+	Start  int64  `json:"start"`
+	Target int64  `json:"target"`
+}
+
+// A Shape is the packed shape of the rings First ("LR" or "UD"): the lengths of its
+// rows from the longest on, as [length, how many rows] pairs.
+type Shape struct {
+	First string     `json:"first"`
+	Rows  [][2]int64 `json:"rows"`
+}
+
+// A Refutation says why the target never stands in Corner ("LU", "RU", "RD", "LD") of
+// the ring First ("L", "R", "U", "D").
+//
+// The ring's base is the board after LU, RUL, UL or DLU; one turn is the four tilts RDLU.
+// A turn moves each tile of the base to another cell of it: a permutation, made of cycles. The
+// target, tilted back from its corner into LU, must be the base after some n turns.
+// One cycle: the target's colours along it are no rotation of the base's. Two
+// cycles: each leaves n one residue, and no n has both.
+type Refutation struct {
+	First  string  `json:"first"`
+	Corner string  `json:"corner"`
+	Cycles []Cycle `json:"cycles"`
+}
+
+// A Cycle is where tiles go, turn after turn, from the base's cell From (row and column
+// from 1). Start and Target list the colours along it, and stand only in a lone cycle
+// of at most MaxListed tiles. Period and Turns stand in a clash: on this cycle n must
+// be Turns modulo Period, where Period is the least with which the colours repeat.
+type Cycle struct {
+	From   [2]int64 `json:"from"`
+	Tiles  int64    `json:"tiles"`
+	Start  Labels   `json:"start,omitempty"`
+	Target Labels   `json:"target,omitempty"`
+	Period int64    `json:"period,omitempty"`
+	Turns  *int64   `json:"turns,omitempty"`
+}
+
+// MaxListed is the most tiles of a cycle whose colours a certificate spells out.
+const MaxListed = 64
+
+// maxLengthDigits bounds a witness's length: the longest exponent and a little.
+const maxLengthDigits = MaxExponentDigits + 8
+
+type witnessJSON struct {
+	Moves  string `json:"moves"`
+	Length string `json:"length"`
+}
+
+// EncodeWitness returns w as encoding/json writes it.
+func EncodeWitness(w Witness) (any, error) {
+	return witnessJSON{w.Moves.String(), w.Length.String()}, nil
+}
+
+// DecodeWitness reads {"moves": "LU(RDLU)^12R", "length": "51"}.
+func DecodeWitness(v *document.Value) (w Witness, err error) {
+	f, err := v.Object("the witness")
+	if err != nil {
+		return w, err
+	}
+	m, err := f.Need("moves")
+	if err != nil {
+		return w, err
+	}
+	text, err := m.String("moves")
+	if err != nil {
+		return w, err
+	}
+	if w.Moves, err = ParseWord(text); err != nil {
+		return w, m.Errorf("%v", err)
+	}
+	n, err := f.Need("length")
+	if err != nil {
+		return w, err
+	}
+	if w.Length, err = n.BigText("length", maxLengthDigits); err != nil {
+		return w, err
+	}
+	return w, f.Done()
+}
+
+// EncodeCertificate returns c as encoding/json writes it.
+func EncodeCertificate(c Certificate) (any, error) { return c, nil }
+
+// DecodeCertificate reads a Certificate.
+func DecodeCertificate(v *document.Value) (c Certificate, err error) {
+	f, err := v.Object("the certificate")
+	if err != nil {
+		return c, err
+	}
+	if cv := f.Get("colours"); cv != nil {
+		if c.Colour, err = decodeColour(cv); err != nil {
+			return c, err
+		}
+	}
+	if c.Shapes, err = decodeList(f.Get("shapes"), "shapes", decodeShape); err != nil {
+		return c, err
+	}
+	if c.Rings, err = decodeList(f.Get("rings"), "rings", decodeRefutation); err != nil {
+		return c, err
+	}
+	return c, f.Done()
+}
+
+// decodeList reads a list; nil gives nil.
+func decodeList[T any](v *document.Value, what string, one func(*document.Value) (T, error)) ([]T, error) {
+	if v == nil {
+		return nil, nil
+	}
+	items, err := v.List(what)
+	if err != nil {
+		return nil, err
+	}
+	if len(items) == 0 {
+		return nil, v.Errorf("%s is empty; leave the field out", what)
+	}
+	out := make([]T, len(items))
+	for i := range items {
+		if out[i], err = one(&items[i]); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// A reader reads required fields one after the other and keeps the first error.
+type reader struct {
+	f   *document.Fields
+	err error
+}
+
+func newReader(v *document.Value, what string) *reader {
+	f, err := v.Object(what)
+	return &reader{f, err}
+}
+
+func (r *reader) need(name string) *document.Value {
+	if r.err != nil {
+		return nil
+	}
+	v, err := r.f.Need(name)
+	r.err = err
+	return v
+}
+
+func (r *reader) text(name string) (s string) {
+	if v := r.need(name); v != nil {
+		s, r.err = v.String(name)
+	}
+	return s
+}
+
+func (r *reader) int(name string, low int64) (n int64) {
+	if v := r.need(name); v != nil {
+		n, r.err = v.Int(name, low, MaxCells)
+	}
+	return n
+}
+
+func (r *reader) pair(v *document.Value, what string) (p [2]int64) {
+	if r.err != nil || v == nil {
+		return p
+	}
+	items, err := v.List(what)
+	if err == nil && len(items) != 2 {
+		err = v.Errorf("%s must hold two numbers", what)
+	}
+	for i := 0; i < 2 && err == nil; i++ {
+		p[i], err = items[i].Int(what, 1, MaxCells)
+	}
+	r.err = err
+	return p
+}
+
+func (r *reader) done() error {
+	if r.err == nil {
+		r.err = r.f.Done()
+	}
+	return r.err
+}
+
+func decodeColour(v *document.Value) (*Colour, error) {
+	r := newReader(v, "colours")
+	c := &Colour{Colour: r.text("colour"), Start: r.int("start", 0), Target: r.int("target", 0)}
+	return c, r.done()
+}
+
+func decodeShape(v *document.Value) (Shape, error) {
+	r := newReader(v, "a shape")
+	s := Shape{First: r.text("first")}
+	if rows := r.need("rows"); rows != nil {
+		var items []document.Value
+		if items, r.err = rows.List("rows"); r.err == nil {
+			for i := range items {
+				s.Rows = append(s.Rows, r.pair(&items[i], "a pair of rows"))
+			}
+		}
+	}
+	return s, r.done()
+}
+
+func decodeRefutation(v *document.Value) (Refutation, error) {
+	r := newReader(v, "a ring")
+	out := Refutation{First: r.text("first"), Corner: r.text("corner")}
+	if cycles := r.need("cycles"); cycles != nil {
+		out.Cycles, r.err = decodeList(cycles, "cycles", decodeCycle)
+	}
+	return out, r.done()
+}
+
+func decodeCycle(v *document.Value) (Cycle, error) {
+	r := newReader(v, "a cycle")
+	c := Cycle{From: r.pair(r.need("from"), "from"), Tiles: r.int("tiles", 1)}
+	if r.err != nil {
+		return c, r.err
+	}
+	for name, dst := range map[string]*Labels{"start": &c.Start, "target": &c.Target} {
+		if l := r.f.Get(name); l != nil && r.err == nil {
+			*dst, r.err = readLabels(l, name)
+		}
+	}
+	if r.f.Get("period") != nil {
+		c.Period = r.int("period", 1)
+	}
+	if r.f.Get("turns") != nil {
+		n := r.int("turns", 0)
+		c.Turns = &n
+	}
+	return c, r.done()
+}

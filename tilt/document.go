@@ -1,0 +1,124 @@
+package tilt
+
+import (
+	_ "embed" // for schema.json
+
+	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/document"
+)
+
+//go:embed schema.json
+var schemas []byte
+
+type instanceJSON struct {
+	Start  []Labels `json:"start"`
+	Target []Labels `json:"target,omitempty"`
+}
+
+// EncodeInstance returns p as encoding/json writes it.
+func EncodeInstance(p *Instance) (any, error) {
+	return instanceJSON{p.rowsOf(p.Start), p.rowsOf(p.Target)}, nil
+}
+
+func (p *Instance) rowsOf(b *Board) []Labels {
+	if b == nil {
+		return nil
+	}
+	rows := make([]Labels, b.H)
+	for r := range rows {
+		row := make(Labels, b.W)
+		for c := range row {
+			row[c] = p.label(b.At(r, c))
+		}
+		rows[r] = row
+	}
+	return rows
+}
+
+// DecodeInstances reads the fields start and, at most one of them, target (a board) or
+// targets (a list of boards). Targets give an instance each; they share the start.
+func DecodeInstances(f *document.Fields) ([]*Instance, error) {
+	pal := newPalette()
+	sv, err := f.Need("start")
+	if err != nil {
+		return nil, err
+	}
+	start := &builder{pal: pal}
+	h, w, err := start.document(sv, "start")
+	if err != nil {
+		return nil, err
+	}
+	boards, names, err := targetValues(f)
+	if err != nil {
+		return nil, err
+	}
+	targets := make([]*builder, len(boards))
+	wide := start.wide != nil
+	for i, tv := range boards {
+		targets[i] = &builder{pal: pal}
+		th, tw, err := targets[i].document(tv, names)
+		if err != nil {
+			return nil, err
+		}
+		if th != h || tw != w {
+			return nil, tv.Errorf("%s has %d × %d cells; the start has %d × %d", names, th, tw, h, w)
+		}
+		wide = wide || targets[i].wide != nil
+	}
+	board := start.board(h, w, wide)
+	if len(targets) == 0 {
+		return []*Instance{{Palette: pal.labels, Start: board}}, nil
+	}
+	out := make([]*Instance, len(targets))
+	for i, t := range targets {
+		out[i] = &Instance{Palette: pal.labels, Start: board, Target: t.board(h, w, wide)}
+	}
+	return out, nil
+}
+
+func targetValues(f *document.Fields) (boards []*document.Value, what string, err error) {
+	one, many := f.Get("target"), f.Get("targets")
+	switch {
+	case one != nil && many != nil:
+		return nil, "", many.Errorf("the document has both target and targets")
+	case one != nil:
+		return []*document.Value{one}, "target", nil
+	case many == nil:
+		return nil, "", nil
+	}
+	items, err := many.List("targets")
+	if err != nil {
+		return nil, "", err
+	}
+	if len(items) == 0 {
+		return nil, "", many.Errorf("targets is empty")
+	}
+	for i := range items {
+		boards = append(boards, &items[i])
+	}
+	return boards, "a target", nil
+}
+
+// Data returns the family's data: everything but its dynamics.
+func Data() puzzle.Data[*Instance, Witness, Certificate] {
+	return puzzle.Data[*Instance, Witness, Certificate]{
+		Name:    "tilt",
+		Title:   "tilting a board slides all its tiles",
+		Version: 1,
+		Doc: `Tiles lie on a board of h × w cells. Tilting the board left, right, up or down
+slides every tile until it meets the edge or another tile; tiles of one colour are alike. Can tilts
+turn the start into the target, and which are the fewest? How many boards can be reached?`,
+		Texts: []puzzle.Text[*Instance, Witness, Certificate]{{
+			Name: FormatContest, Doc: FormatContestDoc, Contest: true,
+			Sniff: SniffContest, Read: ReadContest, Write: WriteContest, Answer: AnswerContest,
+		}},
+		Schemas:           schemas,
+		Decode:            DecodeInstances,
+		Encode:            EncodeInstance,
+		Validate:          (*Instance).Validate,
+		DecodeWitness:     DecodeWitness,
+		EncodeWitness:     EncodeWitness,
+		DecodeCertificate: DecodeCertificate,
+		EncodeCertificate: EncodeCertificate,
+	}
+}

@@ -1,0 +1,167 @@
+package tilt
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"strconv"
+
+	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// FormatContest is the name of the contest's text format.
+const FormatContest = "tilting-tiles"
+
+// FormatContestDoc describes the contest's text format.
+const FormatContestDoc = `A line "h w", then h lines of w characters (the start), an empty line, h lines of w
+characters (the target). '.' is an empty cell; any other printable character except
+'#', '?' and 'O' is a tile of that colour. Several cases may follow each other. The empty line
+may be missing, lines may end in CRLF, blank lines may precede a case and end the file.
+The contest's answer to a case is "yes" or "no". (ICPC World Finals 47, Luxor, problem F.)`
+
+// bytesPerCell is what one instance costs whoever decides it: both boards, and four
+// bytes of planes, up to three of strings (see package tiltsolve).
+const bytesPerCell = 10
+
+// SniffContest reports whether a text that begins with head may be of the contest's
+// format: two numbers alone on the first line, and then no third line of numbers.
+func SniffContest(head []byte) bool {
+	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF")), " \t\r\n")
+	line, rest, found := bytes.Cut(head, []byte("\n"))
+	numbers := bytes.Fields(line)
+	if len(numbers) != 2 || !digits(numbers[0]) || !digits(numbers[1]) {
+		return false
+	}
+	if !found {
+		return true
+	}
+	row, _, _ := bytes.Cut(rest, []byte("\n"))
+	return len(bytes.Fields(row)) <= 1
+}
+
+func digits(b []byte) bool {
+	for _, c := range b {
+		if c < '0' || c > '9' {
+			return false
+		}
+	}
+	return len(b) > 0
+}
+
+// ReadContest reads one case of the contest's format; io.EOF when none is left.
+func ReadContest(s *grid.Scanner, lim puzzle.Limits) (*Instance, error) {
+	if !s.SkipBlank() {
+		if err := s.Err(); err != nil {
+			return nil, err
+		}
+		return nil, io.EOF
+	}
+	at := s.Pos()
+	h64, err := s.Int("the height", 1, MaxCells)
+	if err != nil {
+		return nil, err
+	}
+	w64, err := s.Int("the width", 1, MaxCells)
+	if err != nil {
+		return nil, err
+	}
+	if h64*w64 > MaxCells {
+		return nil, grid.Errorf(at, "a board of %d × %d cells is too large; at most %d cells are possible", h64, w64, MaxCells)
+	}
+	if err := s.EndLine("the width"); err != nil {
+		return nil, err
+	}
+	if err := lim.CheckMemory("a board of this size", bytesPerCell*h64*w64); err != nil {
+		return nil, err
+	}
+	p := &Instance{}
+	pal := newPalette()
+	start := builder{pal: pal}
+	target := builder{pal: pal}
+	h, w := int(h64), int(w64)
+	if err := start.rows(s, h, w, "start"); err != nil {
+		return nil, err
+	}
+	if err := target.rows(s, h, w, "target"); err != nil {
+		return nil, err
+	}
+	wide := start.wide != nil || target.wide != nil
+	p.Start, p.Target = start.board(h, w, wide), target.board(h, w, wide)
+	p.Palette = pal.labels
+	return p, nil
+}
+
+// rows reads the h rows of a board.
+func (b *builder) rows(s *grid.Scanner, h, w int, what string) error {
+	if n := s.Left(); n >= 0 {
+		b.grow(int(min(n, int64(h)*int64(w))))
+	}
+	if !s.SkipBlank() {
+		return s.Errorf("the input ends where the %s is expected", what)
+	}
+	for r := 0; r < h; r++ {
+		if err := b.row(s, w); err != nil {
+			if len(s.Peek(1)) == 0 && s.Err() == nil && s.Pos().Col == 1 {
+				return s.Errorf("the input ends after %d of the %d rows of the %s", r, h, what)
+			}
+			return err
+		}
+		if err := s.EndLine("the row's last cell"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// WriteContest writes one case of the contest's format. Colours with labels of several
+// characters have no place in it: that is an error.
+func WriteContest(out io.Writer, p *Instance) error {
+	if p.Target == nil {
+		return inputf("there is no target; the format %s needs one", FormatContest)
+	}
+	for _, label := range p.Palette {
+		if !single(label) {
+			return inputf("the label %s has several characters; the format %s has one a cell", grid.Quote(label), FormatContest)
+		}
+	}
+	w := bufio.NewWriterSize(out, 64<<10)
+	w.WriteString(strconv.Itoa(p.Start.H))
+	w.WriteByte(' ')
+	w.WriteString(strconv.Itoa(p.Start.W))
+	w.WriteByte('\n')
+	p.writeRows(w, p.Start)
+	w.WriteByte('\n')
+	p.writeRows(w, p.Target)
+	return w.Flush()
+}
+
+func (p *Instance) writeRows(w *bufio.Writer, b *Board) {
+	for r := 0; r < b.H; r++ {
+		for c := 0; c < b.W; c++ {
+			w.WriteString(p.label(b.At(r, c)))
+		}
+		w.WriteByte('\n')
+	}
+}
+
+// label is the label of a code, "." for an empty cell.
+func (p *Instance) label(code int) string {
+	if code == 0 {
+		return "."
+	}
+	return p.Palette[code-1]
+}
+
+// Label is the label of a colour code, "." for the code 0 of an empty cell.
+func (p *Instance) Label(code int) string { return p.label(code) }
+
+// AnswerContest writes "yes" or "no".
+func AnswerContest(w io.Writer, _ *Instance, o Outcome) error {
+	answer := "no\n"
+	if o.Verdict == puzzle.Solved {
+		answer = "yes\n"
+	}
+	_, err := io.WriteString(w, answer)
+	return err
+}

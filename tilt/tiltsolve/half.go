@@ -1,0 +1,135 @@
+package tiltsolve
+
+import "context"
+
+// A half is the two rings of a start whose first tilt is horizontal. The two others are
+// the half of the transposed board, where every word is read with L ↔ U and R ↔ D.
+//
+// Positions on a ring count clockwise tilts from its base, a board in the top left
+// corner: base 0 is the board after L U, base 1 the one after R U L.
+type half[C code] struct {
+	src    *source[C]
+	start  *profile
+	lambda []int32 // row lengths of the diagram, longest first
+	mu     []int32 // its column heights
+	stride int     // = lambda[0]
+	planes []plane[C]
+	built  bool
+	epoch  C
+	same   bool // the two bases are the same board
+
+	even, odd strands[C]
+}
+
+// A plane cell holds the colours that one cell of the diagram has on the boards that are
+// compared, next to each other: a walk then costs one cache miss a tile.
+type plane[C code] struct {
+	target C // the target, tilted back into the top left corner
+	base   [2]C
+	seen   C // the epoch of the walk that was last here
+}
+
+func newHalf[C code](src *source[C]) *half[C] {
+	h := &half[C]{src: src, start: profileOf(src)}
+	h.lambda = h.start.lambda
+	h.mu = conjugate(h.lambda, src.w)
+	h.stride = int(h.lambda[0])
+	return h
+}
+
+// area is the number of plane cells.
+func (h *half[C]) area() int { return int(h.mu[0]) * h.stride }
+
+// build fills in the two bases, using room where it is large enough. One pass over
+// the start.
+func (h *half[C]) build(ctx context.Context, room []plane[C]) error {
+	if n := h.area(); cap(room) >= n {
+		h.planes = room[:n]
+	} else {
+		h.planes = make([]plane[C], n)
+	}
+	tiles := make([]C, h.src.w+1)
+	height := make([]int32, h.stride) // rows above that have a c-th tile
+	planes, lambda, stride := h.planes, h.lambda, h.stride
+	same := true
+	for i := 0; i < h.src.h; i++ {
+		if err := pollRow(ctx, i); err != nil {
+			return err
+		}
+		n := 0
+		for _, c := range h.src.line(i) {
+			tiles[n] = c
+			n += int((uint32(c) | -uint32(c)) >> 31)
+		}
+		// The c-th tile from the left (right) slides up onto the rows above that also
+		// have a c-th tile; the right ring then tilts left, which reverses its rows.
+		for c := 0; c < n; c++ {
+			r := int(height[c])
+			height[c]++
+			planes[r*stride+c].base[0] = tiles[c]
+			planes[r*stride+int(lambda[r])-1-c].base[1] = tiles[n-1-c]
+		}
+	}
+	// The seen marks of a used room are whatever they were; begin anew.
+	for i := range planes {
+		p := &planes[i]
+		p.seen = 0
+		same = same && p.base[0] == p.base[1]
+	}
+	h.epoch, h.built, h.same = 0, true, same
+	return nil
+}
+
+// offset of a corner: a target that setTarget has brought into the top left corner
+// from there stands offset positions after what the target plane holds. (From LD one tilt up
+// goes clockwise; the other corners are left counter-clockwise.)
+var offset = [4]int64{cornerLU: 0, cornerRU: 1, cornerRD: 2, cornerLD: -1}
+
+// setTarget tilts the target from the corner, which its profile fits, into the top left
+// one and stores it in the target plane.
+func (h *half[C]) setTarget(ctx context.Context, src *source[C], corner int) error {
+	height := make([]int32, src.w)
+	for i := 0; i < src.h; i++ {
+		if err := pollRow(ctx, i); err != nil {
+			return err
+		}
+		if (corner == cornerLU || corner == cornerRU) && i >= int(h.mu[0]) {
+			break // no tiles in the rows below
+		}
+		row := src.line(i)
+		switch corner {
+		case cornerLU: // already there
+			line := h.planes[i*h.stride:]
+			for c, v := range row[:h.lambda[i]] {
+				line[c].target = v
+			}
+		case cornerRU: // tilt left
+			line := h.planes[i*h.stride:]
+			for c, v := range row[src.w-int(h.lambda[i]):] {
+				line[c].target = v
+			}
+		case cornerRD: // tilt up, then left
+			first := src.w - int(h.lambda[src.h-1-i])
+			for k, v := range row[first:] {
+				r := int(height[first+k])
+				height[first+k]++
+				h.planes[r*h.stride+first+k-src.w+int(h.lambda[r])].target = v
+			}
+		case cornerLD: // tilt up
+			for c, v := range row[:h.lambda[src.h-1-i]] {
+				r := int(height[c])
+				height[c]++
+				h.planes[r*h.stride+c].target = v
+			}
+		}
+	}
+	return nil
+}
+
+// pollRow looks at ctx every 16 rows; a row of 10^8 cells is a tenth of a second at worst.
+func pollRow(ctx context.Context, i int) error {
+	if i&15 == 0 {
+		return ctx.Err()
+	}
+	return nil
+}

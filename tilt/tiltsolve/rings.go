@@ -1,0 +1,222 @@
+package tiltsolve
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"sync"
+
+	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/tilt"
+)
+
+// Rings is one start, decomposed: everything about it that does not depend on the target. Each
+// target then costs O(cells). Safe for concurrent use; the questions take turns.
+type Rings struct {
+	mu    sync.Mutex
+	start *tilt.Board
+	eng   engine
+}
+
+// engine hides the width of the cells.
+type engine interface {
+	solve(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (tilt.Outcome, error)
+	count(ctx context.Context) (*big.Int, error)
+}
+
+// Prepare decomposes the start of p; the target of p plays no role.
+func Prepare(p *tilt.Instance) *Rings {
+	r := &Rings{start: p.Start}
+	if p.Start.Wide != nil {
+		r.eng = newRings[uint32](p)
+	} else {
+		r.eng = newRings[uint8](p)
+	}
+	return r
+}
+
+// Solve finds the shortest sequence of tilts from the prepared start to the target of p, or a
+// certificate that there is none. p.Start must be the board that was prepared.
+func (r *Rings) Solve(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (tilt.Outcome, error) {
+	if p.Start != r.start {
+		return tilt.Outcome{}, fmt.Errorf("%w: the instance has another start than the rings", puzzle.ErrInput)
+	}
+	if p.Target == nil {
+		return tilt.Outcome{}, fmt.Errorf("%w: there is no target, so there is nothing to solve", puzzle.ErrInput)
+	}
+	if err := ctx.Err(); err != nil {
+		return tilt.Outcome{}, err
+	}
+	if err := checkMemory(p, lim); err != nil {
+		return tilt.Outcome{}, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.eng.solve(ctx, p, lim)
+}
+
+// Count returns the number of boards that tilts can make of the start, itself included.
+func (r *Rings) Count(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (*big.Int, error) {
+	if p.Start != r.start {
+		return nil, fmt.Errorf("%w: the instance has another start than the rings", puzzle.ErrInput)
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if err := checkMemory(p, lim); err != nil {
+		return nil, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.eng.count(ctx)
+}
+
+// bytesPerCell is the peak of a question, both boards included.
+const bytesPerCell = 10
+
+func checkMemory(p *tilt.Instance, lim puzzle.Limits) error {
+	width := int64(1)
+	if p.Start.Wide != nil {
+		width = 4
+	}
+	what := fmt.Sprintf("a board of %d × %d cells", p.Start.H, p.Start.W)
+	return lim.CheckMemory(what, bytesPerCell*width*int64(p.Start.Len()))
+}
+
+// keepBoth is the number of cells up to which both halves keep their planes between
+// targets; larger boards share one room.
+const keepBoth = 1 << 20
+
+// rings is Rings for one width of cells. The halves are made when they are first needed.
+type rings[C code] struct {
+	h, w   int
+	cells  []C
+	counts []int64
+	halves [2]*half[C]
+	tally  []int64    // scratch of compareCounts
+	room   []plane[C] // shared by the halves of large boards
+	holder int        // which half's bases are in room
+}
+
+func newRings[C code](p *tilt.Instance) *rings[C] {
+	return &rings[C]{
+		h: p.Start.H, w: p.Start.W,
+		cells:  cellsOf[C](p.Start),
+		counts: p.Start.AppendCounts(nil, len(p.Palette)),
+	}
+}
+
+// half returns half k: 0 the rings L and R, 1 the rings U and D of the transposed board.
+func (g *rings[C]) half(k int) *half[C] {
+	if g.halves[k] == nil {
+		g.halves[k] = newHalf(newSource(g.cells, g.h, g.w, k == 1))
+	}
+	return g.halves[k]
+}
+
+// built returns half k with its bases in place.
+func (g *rings[C]) built(ctx context.Context, k int) (*half[C], error) {
+	h := g.half(k)
+	if g.h*g.w <= keepBoth {
+		if h.built {
+			return h, nil
+		}
+		return h, h.build(ctx, nil)
+	}
+	if h.built && g.holder == k {
+		return h, nil
+	}
+	if other := g.halves[1-k]; other != nil {
+		other.built, other.planes = false, nil
+		other.even, other.odd = strands[C]{}, strands[C]{}
+	}
+	g.holder = k
+	err := h.build(ctx, g.room)
+	g.room = h.planes
+	return h, err
+}
+
+// solved makes the outcome of a way.
+func solved(w tilt.Word, lim puzzle.Limits) tilt.Outcome {
+	if lim.VerdictOnly {
+		return tilt.Outcome{Verdict: puzzle.Solved}
+	}
+	return tilt.Outcome{Verdict: puzzle.Solved, Witness: &tilt.Witness{Moves: w, Length: w.Length()}}
+}
+
+// letterWord is a word of n = 0 or more plain letters.
+func letterWord(letters string) tilt.Word { return tilt.NewWord(letters, "", new(big.Int), "") }
+
+func (g *rings[C]) solve(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (tilt.Outcome, error) {
+	target := cellsOf[C](p.Target)
+	if o, done := g.compareCounts(p, lim); done {
+		return o, nil
+	}
+	if equalCells(target, g.cells) {
+		return solved(nil, lim), nil
+	}
+	seen := profileOf(newSource(target, g.h, g.w, false))
+	for _, t := range []struct {
+		dir    byte
+		packed bool // what a board tilted that way always is; cheaper to see
+	}{
+		{'L', seen.left},
+		{'R', seen.right},
+		{'U', packedUp(target, g.h, g.w)},
+		{'D', packedDown(target, g.h, g.w)},
+	} {
+		if t.packed && isTilted(target, g.cells, g.h, g.w, t.dir) {
+			return solved(letterWord(string(t.dir)), lim), nil
+		}
+	}
+	s := &search[C]{g: g, target: target, seen: seen, lim: lim}
+	if err := s.run(ctx); err != nil {
+		return tilt.Outcome{}, err
+	}
+	if s.found {
+		if lim.VerdictOnly {
+			return tilt.Outcome{Verdict: puzzle.Solved}, nil
+		}
+		return solved(s.best.word, lim), nil
+	}
+	o := tilt.Outcome{Verdict: puzzle.Impossible}
+	if lim.VerdictOnly {
+		return o, nil
+	}
+	cert, err := s.certificate(ctx, p)
+	o.Certificate = cert
+	return o, err
+}
+
+// compareCounts answers where the boards hold different numbers of tiles of a colour.
+func (g *rings[C]) compareCounts(p *tilt.Instance, lim puzzle.Limits) (tilt.Outcome, bool) {
+	g.tally = p.Target.AppendCounts(g.tally[:0], len(p.Palette))
+	counts := g.tally
+	for c := 1; c < max(len(counts), len(g.counts)); c++ {
+		var start, target int64 // the start may have been prepared with fewer colours
+		if c < len(counts) {
+			target = counts[c]
+		}
+		if c < len(g.counts) {
+			start = g.counts[c]
+		}
+		if start == target {
+			continue
+		}
+		o := tilt.Outcome{Verdict: puzzle.Impossible}
+		if !lim.VerdictOnly {
+			o.Certificate = &tilt.Certificate{Colour: &tilt.Colour{Colour: p.Label(c), Start: start, Target: target}}
+		}
+		return o, true
+	}
+	return tilt.Outcome{}, false
+}
+
+func equalCells[C code](a, b []C) bool {
+	for i, c := range a {
+		if b[i] != c {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,147 @@
+package tilt
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"github.com/gridwright/gridwright/puzzle/document"
+)
+
+// Bounds of a written word: letters stand in memory and are played one by one, and
+// exponents are multiplied and divided.
+const (
+	MaxWordLetters    = 1 << 16
+	MaxExponentDigits = 1 << 14
+)
+
+// plainLength is the length up to which NewWord writes a word letter by letter.
+const plainLength = 32
+
+// A Run is a sequence of tilts (letters L, R, U, D), repeated.
+type Run struct {
+	Moves string
+	Times *big.Int // ≥ 0
+}
+
+// A Word is a sequence of tilts with big repetitions: "LU(RDLU)^12R".
+type Word []Run
+
+// NewWord makes prefix·cycle^times·suffix; letter by letter where that is short.
+func NewWord(prefix, cycle string, times *big.Int, suffix string) Word {
+	one := big.NewInt(1)
+	if times.IsInt64() {
+		if k := times.Int64(); k*int64(len(cycle))+int64(len(prefix)+len(suffix)) <= plainLength && k <= plainLength {
+			return Word{}.add(prefix+strings.Repeat(cycle, int(k))+suffix, one)
+		}
+	}
+	return Word{}.add(prefix, one).add(cycle, times).add(suffix, one)
+}
+
+func (w Word) add(moves string, times *big.Int) Word {
+	if moves == "" || times.Sign() == 0 {
+		return w
+	}
+	return append(w, Run{moves, times})
+}
+
+// Length is the number of tilts.
+func (w Word) Length() *big.Int {
+	sum, term := new(big.Int), new(big.Int)
+	for _, r := range w {
+		sum.Add(sum, term.Mul(r.Times, big.NewInt(int64(len(r.Moves)))))
+	}
+	return sum
+}
+
+// String writes w; a run that is done once stands plain. The empty word is "".
+func (w Word) String() string {
+	var b strings.Builder
+	for _, r := range w {
+		if r.Times.IsInt64() && r.Times.Int64() == 1 {
+			b.WriteString(r.Moves)
+		} else {
+			fmt.Fprintf(&b, "(%s)^%s", r.Moves, r.Times)
+		}
+	}
+	return b.String()
+}
+
+// Letters writes w letter by letter; ok is false where that would be more than most letters.
+func (w Word) Letters(most int) (letters string, ok bool) {
+	n := w.Length()
+	if !n.IsInt64() || n.Int64() > int64(most) {
+		return "", false
+	}
+	var b strings.Builder
+	for _, r := range w {
+		b.WriteString(strings.Repeat(r.Moves, int(r.Times.Int64())))
+	}
+	return b.String(), true
+}
+
+// Mirror returns w as it reads on the transposed board: L ↔ U, R ↔ D.
+func (w Word) Mirror() Word {
+	out := make(Word, len(w))
+	for i, r := range w {
+		out[i] = Run{transposed.Replace(r.Moves), r.Times}
+	}
+	return out
+}
+
+var transposed = strings.NewReplacer("L", "U", "U", "L", "R", "D", "D", "R")
+
+// ParseWord reads a word: letters L R U D and groups (letters)^times. Errors name the
+// character, counted from 1.
+func ParseWord(s string) (Word, error) {
+	var w Word
+	one := big.NewInt(1)
+	for i := 0; i < len(s); {
+		if s[i] != '(' {
+			j := i + letters(s[i:])
+			if j == i {
+				return nil, fmt.Errorf("character %d of the moves is %q; one of L R U D ( is expected", i+1, rune(s[i]))
+			}
+			w = append(w, Run{s[i:j], one})
+			i = j
+			continue
+		}
+		j := i + 1 + letters(s[i+1:])
+		if j == i+1 {
+			return nil, fmt.Errorf("character %d of the moves opens a group without tilts", i+1)
+		}
+		if j+1 >= len(s) || s[j] != ')' || s[j+1] != '^' {
+			return nil, fmt.Errorf("the group that opens at character %d of the moves does not end in )^ and a number", i+1)
+		}
+		k := j + 2
+		for k < len(s) && s[k] >= '0' && s[k] <= '9' {
+			k++
+		}
+		times, err := document.ParseNatural(s[j+2:k], MaxExponentDigits)
+		if err != nil {
+			return nil, fmt.Errorf("the exponent at character %d of the moves %v", j+3, err)
+		}
+		w = append(w, Run{s[i+1 : j], times})
+		i = k
+	}
+	n := 0
+	for _, r := range w {
+		n += len(r.Moves)
+	}
+	if n > MaxWordLetters {
+		return nil, fmt.Errorf("the moves are written with %d letters; at most %d are accepted (use exponents)", n, MaxWordLetters)
+	}
+	return w, nil
+}
+
+// letters is the length of the longest prefix of s made of tilts.
+func letters(s string) int {
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case 'L', 'R', 'U', 'D':
+		default:
+			return i
+		}
+	}
+	return len(s)
+}
