@@ -38,6 +38,7 @@ type ops struct {
 	decode     func(*document.Fields) ([]any, error)
 	encode     func(any) (any, error)
 	validate   func(any) error
+	typed      func(any) error // whether the value is a P
 	read       func(i int, s *grid.Scanner, lim Limits) (any, error)
 	write      func(i int, w io.Writer, p any) error
 	answer     func(i int, w io.Writer, p, o any) error
@@ -59,6 +60,14 @@ func (in Instance) Family() string { return in.of.name }
 
 // Value is the family's own typed instance, for callers that know the family.
 func (in Instance) Value() any { return in.value }
+
+// InstanceOf wraps a family's own typed instance, for callers that know the family.
+func (c *Checker) InstanceOf(value any) (Instance, error) {
+	if err := c.ops.typed(value); err != nil {
+		return Instance{}, err
+	}
+	return Instance{c, value}, c.ops.validate(value)
+}
 
 // DefineChecker erases the types of a CheckSpec. It panics where a hook that is not
 // optional is missing: that is a mistake in the program, not in its input.
@@ -82,6 +91,12 @@ func DefineChecker[P, W, C any](s CheckSpec[P, W, C]) *Checker {
 		},
 		encode:   func(p any) (any, error) { return s.Encode(p.(P)) },
 		validate: func(p any) error { return s.Validate(p.(P)) },
+		typed: func(v any) error {
+			if _, ok := v.(P); !ok {
+				return fmt.Errorf("%w: a %T is no instance of %s", ErrUnsupported, v, s.Name)
+			}
+			return nil
+		},
 		read: func(i int, sc *grid.Scanner, lim Limits) (any, error) {
 			p, err := s.Texts[i].Read(sc, lim)
 			return p, err

@@ -1,0 +1,15 @@
+// Package checks is the list of the families' checkers alone: what a program needs that
+// verifies claims and trusts no solver. It links none.
+package checks
+
+import (
+	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/tilt/tiltcheck"
+)
+
+// All returns every family's checker.
+func All() []*puzzle.Checker {
+	return []*puzzle.Checker{
+		puzzle.DefineChecker(tiltcheck.Spec()),
+	}
+}

@@ -1,0 +1,355 @@
+package puzzletest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/document"
+)
+
+// A Kit is a family with what its contract is tested on.
+type Kit struct {
+	Family *puzzle.Family
+	// Small yields small instances, all of some size if possible.
+	Small iter.Seq[puzzle.Instance]
+	// True is the oracle, by brute force: whether what cl says about in is so. It is
+	// asked about every claim that the checker accepts, honest or forged.
+	True func(in puzzle.Instance, cl puzzle.Claim) bool
+	// Sizes are the sizes of generated instances that the oracle can manage, and
+	// PerSize how many of each.
+	Sizes   []int
+	PerSize int
+	// Slow is an instance that takes well over 50 ms to solve and to check.
+	Slow func() puzzle.Instance
+	Seed uint64
+}
+
+// promptly is how soon a cancelled call must return.
+const promptly = 50 * time.Millisecond
+
+// Run runs the whole contract.
+func (k Kit) Run(t *testing.T) {
+	t.Run("Schemas", k.schemasCompile)
+	t.Run("RoundTrips", k.roundTrips)
+	t.Run("SolveThenCheck", k.solveThenCheck)
+	t.Run("SwappedClaims", k.swappedClaims)
+	t.Run("ForgedClaims", k.forgedClaims)
+	t.Run("Cancellation", k.cancellation)
+	t.Run("Limits", k.limits)
+	t.Run("Determinism", k.determinism)
+	t.Run("Shrink", k.shrinks)
+}
+
+// generated yields instances with a name that repeats them.
+func (k Kit) generated() iter.Seq2[string, puzzle.Instance] {
+	return func(yield func(string, puzzle.Instance) bool) {
+		for _, size := range k.Sizes {
+			for i := range k.PerSize {
+				seed := k.Seed + uint64(i)
+				name := fmt.Sprintf("Generate(PCG(%d, %d), %d)", seed, size, size)
+				if !yield(name, k.generate(seed, size)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (k Kit) generate(seed uint64, size int) puzzle.Instance {
+	return k.Family.Generate(rand.New(rand.NewPCG(seed, uint64(size))), size)
+}
+
+// all yields the small and the generated instances.
+func (k Kit) all() iter.Seq2[string, puzzle.Instance] {
+	return func(yield func(string, puzzle.Instance) bool) {
+		n := 0
+		for in := range k.Small {
+			if n++; !yield(fmt.Sprintf("small instance %d", n), in) {
+				return
+			}
+		}
+		for name, in := range k.generated() {
+			if !yield(name, in) {
+				return
+			}
+		}
+	}
+}
+
+func mustJSON(t *testing.T, v interface {
+	AppendJSON([]byte) ([]byte, error)
+}) []byte {
+	t.Helper()
+	b, err := v.AppendJSON(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func mustTree(t *testing.T, data []byte) *document.Value {
+	t.Helper()
+	v, err := document.ParseJSON(data)
+	if err != nil {
+		t.Fatalf("%v in %s", err, data)
+	}
+	return &v
+}
+
+func (k Kit) roundTrips(t *testing.T) {
+	schemas := k.compile(t)
+	texts := 0
+	for name, in := range k.generated() {
+		if err := k.Family.Validate(in); err != nil {
+			t.Fatalf("%s: a generated instance is not valid: %v", name, err)
+		}
+		doc := mustJSON(t, in)
+		schemas.accept(t, puzzle.SchemaInstance, doc)
+		again, err := k.Family.DecodeInstances(mustTree(t, doc))
+		if err != nil || len(again) != 1 {
+			t.Fatalf("%s: %d instances, %v from %s", name, len(again), err, doc)
+		}
+		if b := mustJSON(t, again[0]); !bytes.Equal(b, doc) {
+			t.Fatalf("%s: %s came back as %s", name, doc, b)
+		}
+		for _, f := range k.Family.Formats() {
+			var text bytes.Buffer
+			if err := k.Family.WriteText(&text, f.Name, in); err != nil {
+				t.Fatalf("%s as %s: %v", name, f.Name, err)
+			}
+			if !f.Sniff(text.Bytes()) {
+				t.Fatalf("%s: format %s does not know its own text %q", name, f.Name, text.Bytes())
+			}
+			twice := append(bytes.Clone(text.Bytes()), text.Bytes()...)
+			s := grid.NewScanner(bytes.NewReader(twice), -1)
+			for range 2 {
+				back, err := k.Family.ReadText(f.Name, s, puzzle.Limits{})
+				if err != nil {
+					t.Fatalf("%s as %s: %v", name, f.Name, err)
+				}
+				var text2 bytes.Buffer
+				if err := k.Family.WriteText(&text2, f.Name, back); err != nil || !bytes.Equal(text.Bytes(), text2.Bytes()) {
+					t.Fatalf("%s as %s: %q came back as %q (%v)", name, f.Name, text.Bytes(), text2.Bytes(), err)
+				}
+			}
+			if _, err := k.Family.ReadText(f.Name, s, puzzle.Limits{}); err != io.EOF {
+				t.Fatalf("%s as %s: after the last case: %v, want io.EOF", name, f.Name, err)
+			}
+			texts++
+		}
+		cl := k.prove(t, name, in)
+		claim := mustJSON(t, cl)
+		schemas.accept(t, puzzle.SchemaClaim, claim)
+		back, err := k.Family.DecodeClaim(mustTree(t, claim))
+		if err != nil {
+			t.Fatalf("%s: %v in %s", name, err, claim)
+		}
+		if b := mustJSON(t, back); !bytes.Equal(b, claim) {
+			t.Fatalf("%s: claim %s came back as %s", name, claim, b)
+		}
+	}
+	if texts == 0 && len(k.Family.Formats()) > 0 {
+		t.Fatal("no text was tried")
+	}
+}
+
+func (k Kit) prove(t *testing.T, name string, in puzzle.Instance) puzzle.Claim {
+	t.Helper()
+	cl, err := k.Family.Prove(context.Background(), in, puzzle.Limits{})
+	if err != nil {
+		t.Fatalf("%s: %s: %v", name, mustJSON(t, in), err)
+	}
+	return cl
+}
+
+func (k Kit) solveThenCheck(t *testing.T) {
+	verdicts := map[puzzle.Verdict]int{}
+	for name, in := range k.all() {
+		cl := k.prove(t, name, in)
+		verdicts[cl.Verdict()]++
+		if cl.Verdict() == puzzle.Unknown {
+			continue
+		}
+		if !k.True(in, cl) {
+			t.Fatalf("%s: %s: solver and checker agree on %s, which is not true", name, mustJSON(t, in), mustJSON(t, cl))
+		}
+		if k.Family.CountOf() == "" {
+			continue
+		}
+		n, err := k.Family.Count(context.Background(), in, puzzle.Limits{})
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if err := k.Family.Check(context.Background(), in, n, puzzle.Limits{}); err != nil || !k.True(in, n) {
+			t.Fatalf("%s: %s: count %s: checker says %v, oracle says %v", name, mustJSON(t, in), n.Count(), err, k.True(in, n))
+		}
+	}
+	if verdicts[puzzle.Solved] == 0 || verdicts[puzzle.Impossible] == 0 {
+		t.Fatalf("the instances are no test: %v", verdicts)
+	}
+	t.Log(verdicts)
+}
+
+// swappedClaims offers every claim to other instances.
+func (k Kit) swappedClaims(t *testing.T) {
+	type pair struct {
+		in puzzle.Instance
+		cl puzzle.Claim
+	}
+	var pairs []pair
+	for name, in := range k.generated() {
+		if len(pairs) == 120 {
+			break
+		}
+		pairs = append(pairs, pair{in, k.prove(t, name, in)})
+	}
+	rejected := 0
+	for i, a := range pairs {
+		for j, b := range pairs {
+			if i == j {
+				continue
+			}
+			err := k.Family.Check(context.Background(), a.in, b.cl, puzzle.Limits{})
+			switch {
+			case err == nil && !k.True(a.in, b.cl):
+				t.Fatalf("instance %s: the claim %s of another instance was accepted", mustJSON(t, a.in), mustJSON(t, b.cl))
+			case err != nil && !errors.Is(err, puzzle.ErrRejected):
+				t.Fatalf("instance %s: claim %s: %v", mustJSON(t, a.in), mustJSON(t, b.cl), err)
+			case err != nil:
+				rejected++
+			}
+		}
+	}
+	if rejected == 0 {
+		t.Fatal("no swapped claim was rejected")
+	}
+}
+
+// cancellation calls everything that takes a context with one that is cancelled soon.
+func (k Kit) cancellation(t *testing.T) {
+	in := k.Slow()
+	proof, err := k.Family.Solve(context.Background(), in, puzzle.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	calls := map[string]func(context.Context) error{
+		"Solve": func(ctx context.Context) error {
+			_, err := k.Family.Solve(ctx, in, puzzle.Limits{})
+			return err
+		},
+		"Check": func(ctx context.Context) error { return k.Family.Check(ctx, in, proof, puzzle.Limits{}) },
+	}
+	if k.Family.CountOf() != "" {
+		calls["Count"] = func(ctx context.Context) error {
+			_, err := k.Family.Count(ctx, in, puzzle.Limits{})
+			return err
+		}
+	}
+	for name, call := range calls {
+		for _, after := range []time.Duration{0, time.Millisecond, 10 * time.Millisecond, 30 * time.Millisecond} {
+			best := time.Hour
+			for range 5 { // a busy machine may delay one try, not five
+				ctx, cancel := context.WithCancel(context.Background())
+				var at time.Time
+				timer := time.AfterFunc(after, func() { at = time.Now(); cancel() })
+				err := call(ctx)
+				took := time.Since(at)
+				timer.Stop()
+				if err == nil && ctx.Err() == nil {
+					t.Fatalf("%s is done before it can be cancelled after %v; Slow is too fast", name, after)
+				}
+				if !errors.Is(err, context.Canceled) {
+					t.Fatalf("%s cancelled after %v: %v", name, after, err)
+				}
+				cancel()
+				best = min(best, took)
+			}
+			if best > promptly {
+				t.Errorf("%s cancelled after %v went on for %v", name, after, best)
+			}
+		}
+	}
+}
+
+func (k Kit) limits(t *testing.T) {
+	in := k.Slow()
+	for name, lim := range map[string]puzzle.Limits{
+		"time":   {Time: time.Millisecond},
+		"memory": {Memory: 1},
+	} {
+		cl, err := k.Family.Prove(context.Background(), in, lim)
+		if err != nil || cl.Verdict() != puzzle.Unknown || cl.Stopped() == nil || cl.Stopped().Limit != name || cl.Stopped().Detail == "" {
+			t.Fatalf("with a limit on %s: %+v, %v", name, cl.Stopped(), err)
+		}
+		if err := k.Family.Check(context.Background(), in, cl, puzzle.Limits{}); !errors.Is(err, puzzle.ErrRejected) {
+			t.Fatalf("a claim of unknown is accepted: %v", err)
+		}
+		if k.Family.CountOf() == "" {
+			continue
+		}
+		var le *puzzle.LimitError
+		if _, err := k.Family.Count(context.Background(), in, lim); !errors.As(err, &le) || le.Limit != name {
+			t.Fatalf("Count with a limit on %s: %v", name, err)
+		}
+	}
+	quick := k.Slow()
+	proof, err := k.Family.Solve(context.Background(), quick, puzzle.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := k.Family.Check(context.Background(), quick, proof, puzzle.Limits{Time: time.Millisecond}); !errors.Is(err, puzzle.ErrLimit) {
+		t.Fatalf("Check with a limit on time: %v", err)
+	}
+	if err := k.Family.Check(context.Background(), quick, proof, puzzle.Limits{Memory: 1}); !errors.Is(err, puzzle.ErrLimit) {
+		t.Fatalf("Check with a limit on memory: %v", err)
+	}
+}
+
+func (k Kit) determinism(t *testing.T) {
+	for _, size := range k.Sizes {
+		for i := range min(k.PerSize, 20) {
+			seed := k.Seed + uint64(i)
+			a, b := k.generate(seed, size), k.generate(seed, size)
+			if !bytes.Equal(mustJSON(t, a), mustJSON(t, b)) {
+				t.Fatalf("seed %d, size %d: two different instances", seed, size)
+			}
+			if x, y := mustJSON(t, k.prove(t, "", a)), mustJSON(t, k.prove(t, "", b)); !bytes.Equal(x, y) {
+				t.Fatalf("seed %d, size %d: two different claims\n%s\n%s", seed, size, x, y)
+			}
+		}
+	}
+}
+
+// shrinks follows Shrink down a few ways: everything on them must be valid and end.
+func (k Kit) shrinks(t *testing.T) {
+	for name, in := range k.generated() {
+		for depth := 0; ; depth++ {
+			if depth > 10000 {
+				t.Fatalf("%s: shrinking does not end", name)
+			}
+			var last *puzzle.Instance
+			for small := range k.Family.Shrink(in) {
+				if err := k.Family.Validate(small); err != nil {
+					t.Fatalf("%s: shrinking %s gives %v", name, mustJSON(t, in), err)
+				}
+				last = &small
+				if depth%2 == 0 {
+					break
+				}
+			}
+			if last == nil {
+				break
+			}
+			in = *last
+		}
+	}
+}

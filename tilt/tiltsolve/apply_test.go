@@ -1,0 +1,141 @@
+package tiltsolve
+
+import (
+	"context"
+	"math/big"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/tilt"
+)
+
+func randomCells(rng *rand.Rand, b brute, colours int) string {
+	density := rng.Float64()
+	cells := make([]byte, b.h*b.w)
+	for i := range cells {
+		if rng.Float64() < density {
+			cells[i] = byte(1 + rng.IntN(colours))
+		}
+	}
+	return string(cells)
+}
+
+func randomLetters(rng *rand.Rand, most int) string {
+	var s strings.Builder
+	for n := 1 + rng.IntN(most); n > 0; n-- {
+		s.WriteByte("LRUD"[rng.IntN(4)])
+	}
+	return s.String()
+}
+
+func (b brute) played(cells, letters string) string {
+	for i := range len(letters) {
+		cells = b.tilted(cells, letters[i])
+	}
+	return cells
+}
+
+func TestApplyAgainstReplay(t *testing.T) {
+	const seed = 7
+	rng := rand.New(rand.NewPCG(seed, 0))
+	for round := range 3000 {
+		b := brute{1 + rng.IntN(5), 1 + rng.IntN(5)}
+		cells := randomCells(rng, b, 3)
+		var word tilt.Word
+		want := cells
+		for n := rng.IntN(4); n > 0; n-- {
+			letters, times := randomLetters(rng, 6), rng.IntN(9)
+			word = append(word, tilt.Run{Moves: letters, Times: big.NewInt(int64(times))})
+			want = b.played(want, strings.Repeat(letters, times))
+		}
+		got, err := Apply(context.Background(), b.board(cells), word, puzzle.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(got.Narrow) != want {
+			t.Fatalf("seed %d round %d: %s after %v is %s, want %s", seed, round, b.show(cells), word, b.show(string(got.Narrow)), b.show(want))
+		}
+	}
+}
+
+// A thousand-digit exponent is the same as its remainder by the ring's length.
+func TestApplyThousandDigits(t *testing.T) {
+	const seed = 11
+	rng := rand.New(rand.NewPCG(seed, 0))
+	huge, _ := new(big.Int).SetString("1"+strings.Repeat("0", 1000), 10)
+	for round := range 200 {
+		b := brute{2 + rng.IntN(4), 2 + rng.IntN(4)}
+		base := b.played(randomCells(rng, b, 3), "LU")
+		period := int64(1)
+		for now := b.played(base, "RDLU"); now != base; now = b.played(now, "RDLU") {
+			period++
+		}
+		rest := new(big.Int).Mod(huge, big.NewInt(period)).Int64()
+		want := b.played(base, strings.Repeat("RDLU", int(rest)))
+		word := tilt.Word{{Moves: "RDLU", Times: huge}}
+		got, err := Apply(context.Background(), b.board(base), word, puzzle.Limits{})
+		if err != nil || string(got.Narrow) != want {
+			t.Fatalf("seed %d round %d: %s after 10^1000 turns: %v, %v", seed, round, b.show(base), got, err)
+		}
+	}
+}
+
+func TestWhenAgainstReplay(t *testing.T) {
+	const seed = 5
+	rng := rand.New(rand.NewPCG(seed, 0))
+	met, never, again := 0, 0, 0
+	for round := range 4000 {
+		b := brute{1 + rng.IntN(4), 1 + rng.IntN(4)}
+		start := randomCells(rng, b, 1+rng.IntN(3))
+		prefix, word := randomLetters(rng, 2), randomLetters(rng, 5)
+		if rng.IntN(3) == 0 {
+			prefix = ""
+		}
+		// Walk until the boards repeat.
+		now := b.played(start, prefix)
+		var boards []string
+		at := map[string]int{}
+		loop := 0
+		for {
+			if k, seen := at[now]; seen {
+				loop = len(boards) - k
+				break
+			}
+			at[now] = len(boards)
+			boards = append(boards, now)
+			now = b.played(now, word)
+		}
+		tail := len(boards) - loop
+		target := boards[rng.IntN(len(boards))]
+		if rng.IntN(3) == 0 {
+			shuffled := []byte(target)
+			rng.Shuffle(len(shuffled), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
+			target = string(shuffled)
+		}
+		var wantFirst, wantEvery *big.Int
+		if k, seen := at[target]; seen {
+			wantFirst, wantEvery = big.NewInt(int64(k)), new(big.Int)
+			if k >= tail {
+				wantEvery.SetInt64(int64(loop))
+				again++
+			}
+			met++
+		} else {
+			never++
+		}
+		p := &tilt.Instance{Palette: testPalette, Start: b.board(start), Target: b.board(target)}
+		first, every, err := When(context.Background(), p, letterWord(prefix), word, puzzle.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := b.show(start) + " → " + b.show(target) + " along " + prefix + "(" + word + ")"
+		if (first == nil) != (wantFirst == nil) || first != nil && (first.Cmp(wantFirst) != 0 || every.Cmp(wantEvery) != 0) {
+			t.Fatalf("seed %d round %d: %s: first %v every %v, want %v and %v", seed, round, name, first, every, wantFirst, wantEvery)
+		}
+	}
+	if met < 500 || never < 500 || again < 200 {
+		t.Fatalf("the test tests too little: %d met, %d of them again, %d never", met, again, never)
+	}
+}
