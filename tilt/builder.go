@@ -123,13 +123,19 @@ func (b *builder) bytes(seg []byte) bool {
 	}
 	b.narrow = b.narrow[:n+len(seg)]
 	dst, table := b.narrow[n:], &b.pal.ascii
-	var most uint8
-	for i, c := range seg {
-		code := table[c]
-		dst[i] = code
-		most = max(most, code)
+	dst = dst[:len(seg)]
+	var most0, most1 uint8 // two, so that one max need not wait for the other
+	i := 0
+	for ; i+1 < len(seg); i += 2 {
+		x, y := table[seg[i]], table[seg[i+1]]
+		dst[i], dst[i+1] = x, y
+		most0, most1 = max(most0, x), max(most1, y)
 	}
-	if most == fresh {
+	if i < len(seg) {
+		dst[i] = table[seg[i]]
+		most0 = max(most0, dst[i])
+	}
+	if max(most0, most1) == fresh {
 		b.narrow = b.narrow[:n]
 		return false
 	}

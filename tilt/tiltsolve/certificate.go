@@ -108,7 +108,9 @@ func (w *certWriter[C]) refutation(r refuted) (tilt.Refutation, error) {
 	}
 	for i := range cycles {
 		c := &cycles[i]
-		if c.turns, c.period, c.rotates = rotationOf(c.start, c.target); !c.rotates {
+		base := necklaceOf(c.start)
+		c.period = base.period
+		if c.turns, c.rotates = base.rotationTo(necklaceOf(c.target)); !c.rotates {
 			out.Cycles = []tilt.Cycle{w.lone(c)}
 			return out, nil
 		}

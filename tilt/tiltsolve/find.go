@@ -45,25 +45,25 @@ func (h *half[C]) find(ctx context.Context, want [2]bool, m *[2]match) error {
 		return nil
 	}
 	err := h.walk(ctx, func(s *strands[C], row, col int, backward bool) bool {
+		target := s.target[:s.n]
+		if s.n == 1 { // a tile that stays: no need for the machinery
+			for b := range m {
+				if m[b].alive && s.base[b][0] != target[0] {
+					m[b].dead(tagOf(row, col))
+					rings--
+				}
+			}
+			return rings > 0
+		}
+		var want necklace[C]
 		for b := range m {
 			if !m[b].alive {
 				continue
 			}
-			d, period, ok := rotationOf(s.base[b][:s.n], s.target[:s.n])
-			tag := tagOf(row, col)
-			if ok && period > 1 {
-				if backward && d > 0 {
-					d = period - d
-				}
-				var e congruence.Congruence
-				e, ok = m[b].system.Add(congruence.Congruence{Modulus: int64(period), Residue: int64(d), Tag: tag})
-				if !ok {
-					m[b].dead(e.Tag, tag)
-				}
-			} else if !ok {
-				m[b].dead(tag)
+			if want.s == nil {
+				want = necklaceOf(target)
 			}
-			if !ok {
+			if !addCycle(&m[b], necklaceOf(s.base[b][:s.n]), want, tagOf(row, col), backward) {
 				rings--
 			}
 		}
@@ -80,4 +80,24 @@ func (h *half[C]) find(ctx context.Context, want [2]bool, m *[2]match) error {
 		}
 	}
 	return nil
+}
+
+// addCycle adds what one cycle says to the system; it reports false where that ends the match.
+func addCycle[C code](m *match, base, target necklace[C], tag int64, backward bool) bool {
+	d, ok := base.rotationTo(target)
+	if !ok {
+		m.dead(tag)
+		return false
+	}
+	if base.period == 1 {
+		return true
+	}
+	if backward && d > 0 {
+		d = base.period - d
+	}
+	e, ok := m.system.Add(congruence.Congruence{Modulus: int64(base.period), Residue: int64(d), Tag: tag})
+	if !ok {
+		m.dead(e.Tag, tag)
+	}
+	return ok
 }

@@ -45,13 +45,15 @@ func (h *half[C]) area() int { return int(h.mu[0]) * h.stride }
 func (h *half[C]) build(ctx context.Context, room []plane[C]) error {
 	if n := h.area(); cap(room) >= n {
 		h.planes = room[:n]
+		for i := range h.planes { // the marks of a used room are whatever they were
+			h.planes[i].seen = 0
+		}
 	} else {
 		h.planes = make([]plane[C], n)
 	}
 	tiles := make([]C, h.src.w+1)
 	height := make([]int32, h.stride) // rows above that have a c-th tile
 	planes, lambda, stride := h.planes, h.lambda, h.stride
-	same := true
 	for i := 0; i < h.src.h; i++ {
 		if err := pollRow(ctx, i); err != nil {
 			return err
@@ -59,22 +61,25 @@ func (h *half[C]) build(ctx context.Context, room []plane[C]) error {
 		n := 0
 		for _, c := range h.src.line(i) {
 			tiles[n] = c
-			n += int((uint32(c) | -uint32(c)) >> 31)
+			n += bit(c)
 		}
 		// The c-th tile from the left (right) slides up onto the rows above that also
 		// have a c-th tile; the right ring then tilts left, which reverses its rows.
-		for c := 0; c < n; c++ {
-			r := int(height[c])
-			height[c]++
-			planes[r*stride+c].base[0] = tiles[c]
-			planes[r*stride+int(lambda[r])-1-c].base[1] = tiles[n-1-c]
+		up := height[:n]
+		for c, v := range tiles[:n] {
+			r := int(up[c])
+			up[c]++
+			line := planes[r*stride : r*stride+int(lambda[r])]
+			line[c].base[0] = v
+			line[len(line)-1-c].base[1] = tiles[n-1-c]
 		}
 	}
-	// The seen marks of a used room are whatever they were; begin anew.
+	same := true
 	for i := range planes {
-		p := &planes[i]
-		p.seen = 0
-		same = same && p.base[0] == p.base[1]
+		if planes[i].base[0] != planes[i].base[1] {
+			same = false
+			break
+		}
 	}
 	h.epoch, h.built, h.same = 0, true, same
 	return nil

@@ -90,8 +90,9 @@ const keepBoth = 1 << 20
 // rings is Rings for one width of cells. The halves are made when they are first needed.
 type rings[C code] struct {
 	h, w   int
+	start  *tilt.Board
 	cells  []C
-	counts []int64
+	counts []int64 // of the start, by colour; nil until asked for
 	halves [2]*half[C]
 	tally  []int64    // scratch of compareCounts
 	room   []plane[C] // shared by the halves of large boards
@@ -99,11 +100,7 @@ type rings[C code] struct {
 }
 
 func newRings[C code](p *tilt.Instance) *rings[C] {
-	return &rings[C]{
-		h: p.Start.H, w: p.Start.W,
-		cells:  cellsOf[C](p.Start),
-		counts: p.Start.AppendCounts(nil, len(p.Palette)),
-	}
+	return &rings[C]{h: p.Start.H, w: p.Start.W, cells: cellsOf[C](p.Start), start: p.Start}
 }
 
 // half returns half k: 0 the rings L and R, 1 the rings U and D of the transposed board.
@@ -149,8 +146,10 @@ func letterWord(letters string) tilt.Word { return tilt.NewWord(letters, "", new
 
 func (g *rings[C]) solve(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (tilt.Outcome, error) {
 	target := cellsOf[C](p.Target)
-	if o, done := g.compareCounts(p, lim); done {
-		return o, nil
+	if !lim.VerdictOnly { // the rings would say no as well, with a harder reason
+		if o, done := g.compareCounts(p, lim); done {
+			return o, nil
+		}
 	}
 	if equalCells(target, g.cells) {
 		return solved(nil, lim), nil
@@ -162,8 +161,8 @@ func (g *rings[C]) solve(ctx context.Context, p *tilt.Instance, lim puzzle.Limit
 	}{
 		{'L', seen.left},
 		{'R', seen.right},
-		{'U', packedUp(target, g.h, g.w)},
-		{'D', packedDown(target, g.h, g.w)},
+		{'U', up(seen, target, g.w)},
+		{'D', down(seen, target, g.w)},
 	} {
 		if t.packed && isTilted(target, g.cells, g.h, g.w, t.dir) {
 			return solved(letterWord(string(t.dir)), lim), nil
@@ -192,14 +191,11 @@ func (g *rings[C]) solve(ctx context.Context, p *tilt.Instance, lim puzzle.Limit
 func (g *rings[C]) compareCounts(p *tilt.Instance, lim puzzle.Limits) (tilt.Outcome, bool) {
 	g.tally = p.Target.AppendCounts(g.tally[:0], len(p.Palette))
 	counts := g.tally
-	for c := 1; c < max(len(counts), len(g.counts)); c++ {
-		var start, target int64 // the start may have been prepared with fewer colours
-		if c < len(counts) {
-			target = counts[c]
-		}
-		if c < len(g.counts) {
-			start = g.counts[c]
-		}
+	if len(g.counts) < len(counts) { // not yet counted, or with a palette that has grown
+		g.counts = g.start.AppendCounts(nil, len(p.Palette))
+	}
+	for c := 1; c < len(counts); c++ {
+		start, target := g.counts[c], counts[c]
 		if start == target {
 			continue
 		}
@@ -210,13 +206,4 @@ func (g *rings[C]) compareCounts(p *tilt.Instance, lim puzzle.Limits) (tilt.Outc
 		return o, true
 	}
 	return tilt.Outcome{}, false
-}
-
-func equalCells[C code](a, b []C) bool {
-	for i, c := range a {
-		if b[i] != c {
-			return false
-		}
-	}
-	return true
 }

@@ -44,57 +44,42 @@ func leastRotation[C code](s []C) (start, period int) {
 	return start, n
 }
 
-// rotationOf returns the least d ≥ 0 with t[(i+d) mod n] = s[i] for all i, and the period
-// of s; ok is false where t is no rotation of s. The strings have equal length ≥ 1.
-func rotationOf[C code](s, t []C) (d, period int, ok bool) {
-	n := len(s)
-	switch n {
-	case 1:
-		return 0, 1, s[0] == t[0]
-	case 2:
-		switch {
-		case s[0] == s[1]:
-			return 0, 1, s[0] == t[0] && s[1] == t[1]
-		case s[0] == t[0] && s[1] == t[1]:
-			return 0, 2, true
-		}
-		return 1, 2, s[0] == t[1] && s[1] == t[0]
-	}
-	var si, ti, tp int
-	if n >= parallelString {
-		done := make(chan struct{})
-		go func() {
-			ti, tp = leastRotation(t)
-			close(done)
-		}()
-		si, period = leastRotation(s)
-		<-done
-	} else {
-		si, period = leastRotation(s)
-		ti, tp = leastRotation(t)
-	}
-	if period != tp {
-		return 0, period, false
-	}
-	// Equal periods: one period of each decides.
-	for k := 0; k < period; k++ {
-		a, b := si+k, ti+k
-		if a >= n {
-			a -= n
-		}
-		if b >= n {
-			b -= n
-		}
-		if s[a] != t[b] {
-			return 0, period, false
-		}
-	}
-	d = (ti - si) % period
-	if d < 0 {
-		d += period
-	}
-	return d, period, true
+// A necklace is a string up to rotation, with its least rotation once that is known.
+type necklace[C code] struct {
+	s             []C
+	start, period int
 }
 
-// parallelString is the length from which a second core is worth its call.
-const parallelString = 1 << 15
+func necklaceOf[C code](s []C) necklace[C] {
+	start, period := leastRotation(s)
+	return necklace[C]{s, start, period}
+}
+
+// rotationTo returns the least d ≥ 0 with t.s[(i+d) mod n] = a.s[i] for all i; ok is false
+// where t is no rotation of a. The strings have equal length.
+func (a necklace[C]) rotationTo(t necklace[C]) (d int, ok bool) {
+	if a.period != t.period {
+		return 0, false
+	}
+	// Equal periods: one period of each decides.
+	n := len(a.s)
+	for k := 0; k < a.period; {
+		x, y := a.start+k, t.start+k
+		if x >= n {
+			x -= n
+		}
+		if y >= n {
+			y -= n
+		}
+		m := min(a.period-k, n-x, n-y)
+		if !equalCells(a.s[x:x+m], t.s[y:y+m]) {
+			return 0, false
+		}
+		k += m
+	}
+	d = (t.start - a.start) % a.period
+	if d < 0 {
+		d += a.period
+	}
+	return d, true
+}

@@ -55,11 +55,8 @@ func (s *search[C]) run(ctx context.Context) error {
 // one does (for then half 0 is the one to keep).
 func (s *search[C]) upright() bool {
 	first := s.g.half(0).start
-	if first.left || first.right {
-		return false
-	}
-	second := s.g.half(1).start
-	return second.left || second.right
+	return !first.left && !first.right &&
+		(up(first, s.g.cells, s.g.w) || down(first, s.g.cells, s.g.w))
 }
 
 // done tells that the rest can add nothing.
@@ -76,6 +73,12 @@ func (p *profile) transposed(width int) *profile {
 
 // half looks at the rings of half k; seen is the target's profile as that half sees it.
 func (s *search[C]) half(ctx context.Context, k int, seen *profile) error {
+	if k == 1 && s.g.halves[1] == nil {
+		// A look at the columns before anything is transposed.
+		if !equalRows(seen.lambda, sortedDown(columnCounts(s.g.cells, s.g.h, s.g.w), s.g.h)) {
+			return nil
+		}
+	}
 	if !equalRows(seen.lambda, s.g.half(k).lambda) {
 		return nil
 	}

@@ -27,11 +27,7 @@ func profileOf[C code](src *source[C]) *profile {
 	p := &profile{counts: make([]int32, src.h), left: true, right: true, falls: true, grows: true}
 	for i := range p.counts {
 		row := src.line(i)
-		n := 0
-		for _, c := range row {
-			// Branch-free: boards of density one half would mispredict every other cell.
-			n += int((uint32(c) | -uint32(c)) >> 31)
-		}
+		n := occupied(row)
 		p.counts[i] = int32(n)
 		p.tiles += int64(n)
 		p.left = p.left && (n == 0 || row[n-1] != 0 && full(row[:n]))
@@ -43,15 +39,6 @@ func profileOf[C code](src *source[C]) *profile {
 	}
 	p.lambda = sortedDown(p.counts, src.w)
 	return p
-}
-
-func full[C code](row []C) bool {
-	for _, c := range row {
-		if c == 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // sortedDown sorts numbers in [0, limit] from the largest down, by counting.
@@ -107,9 +94,13 @@ func equalRows(a, b []int32) bool {
 	return true
 }
 
-// packedUp reports whether no tile has an empty cell above it.
-func packedUp[C code](cells []C, h, w int) bool {
-	for i := w; i < h*w; i++ {
+// up reports whether no tile of the board with profile p has an empty cell above it: tilting
+// it up moves nothing.
+func up[C code](p *profile, cells []C, w int) bool {
+	if p.left || p.right { // packed rows: a shorter one above a longer leaves a gap
+		return p.falls
+	}
+	for i := w; i < len(cells); i++ {
 		if cells[i] != 0 && cells[i-w] == 0 {
 			return false
 		}
@@ -117,9 +108,12 @@ func packedUp[C code](cells []C, h, w int) bool {
 	return true
 }
 
-// packedDown reports whether no tile has an empty cell below it.
-func packedDown[C code](cells []C, h, w int) bool {
-	for i := w; i < h*w; i++ {
+// down is up for the other direction.
+func down[C code](p *profile, cells []C, w int) bool {
+	if p.left || p.right {
+		return p.grows
+	}
+	for i := w; i < len(cells); i++ {
 		if cells[i] == 0 && cells[i-w] != 0 {
 			return false
 		}

@@ -2,28 +2,26 @@ package tiltsolve
 
 import "context"
 
-// strands collect the colours along one orbit, a string for each board.
+// strands collect the colours along one orbit, a string for each board. The three have
+// equal length, of which n are in use.
 type strands[C code] struct {
 	target []C
 	base   [2][]C
 	n      int
 }
 
-func (s *strands[C]) put(p *plane[C]) {
-	if s.n == len(s.target) {
-		s.grow()
+// room makes place for more characters and returns the strings.
+func (s *strands[C]) room(n, more int) (target, base0, base1 []C) {
+	if need := n + more; need > len(s.target) {
+		size := max(256, need+need/4)
+		for _, t := range []*[]C{&s.target, &s.base[0], &s.base[1]} {
+			longer := make([]C, size)
+			copy(longer, (*t)[:n])
+			*t = longer
+		}
 	}
-	s.target[s.n], s.base[0][s.n], s.base[1][s.n] = p.target, p.base[0], p.base[1]
-	s.n++
-}
-
-func (s *strands[C]) grow() {
-	size := max(256, s.n+s.n/4)
-	for _, t := range []*[]C{&s.target, &s.base[0], &s.base[1]} {
-		longer := make([]C, size)
-		copy(longer, *t)
-		*t = longer
-	}
+	target = s.target
+	return target, s.base[0][:len(target)], s.base[1][:len(target)]
 }
 
 // A visitor is shown every cycle of κρ on the diagram: its strings in s[:n] and a cell
@@ -93,83 +91,104 @@ func (w *walker[C]) tick(ctx context.Context, n int) bool {
 // path walks from an end that ρ (byRow) or κ fixes. It reports whether to go on.
 func (w *walker[C]) path(ctx context.Context, r, c int, byRow bool) bool {
 	i := r*w.stride + c
-	if w.planes[i].seen == w.epoch {
+	planes, lambda, mu, stride, epoch := w.planes, w.lambda, w.mu, w.stride, w.epoch
+	if planes[i].seen == epoch {
 		return true // walked from its other end
 	}
-	even, odd := &w.even, &w.odd
-	even.n, odd.n = 0, 0
 	row, col := r, c
-	across := !byRow // whether the next reflection is ρ
+	et, e0, e1 := w.even.room(0, 1)
+	ot, o0, o1 := w.odd.room(0, 1)
+	across := !byRow // whether an even cell's next reflection is ρ
+	evens, odds := 0, 0
 	for {
-		p := &w.planes[i]
-		p.seen = w.epoch
-		even.put(p)
-		even, odd = odd, even
+		if evens >= len(et) {
+			et, e0, e1 = w.even.room(evens, 1)
+		}
+		p := &planes[i]
+		p.seen = epoch
+		et[evens], e0[evens], e1[evens] = p.target, p.base[0], p.base[1]
+		evens++
+		var d int
 		if across {
-			d := int(w.lambda[r]) - 1 - 2*c
-			if d == 0 {
-				break
-			}
+			d = int(lambda[r]) - 1 - 2*c
 			c += d
 			i += d
 		} else {
-			d := int(w.mu[c]) - 1 - 2*r
-			if d == 0 {
-				break
-			}
+			d = int(mu[c]) - 1 - 2*r
 			r += d
-			i += d * w.stride
+			i += d * stride
 		}
-		across = !across
-		if !w.tick(ctx, 1) {
+		if d == 0 {
+			break
+		}
+		if odds >= len(ot) {
+			ot, o0, o1 = w.odd.room(odds, 1)
+		}
+		p = &planes[i]
+		p.seen = epoch
+		ot[odds], o0[odds], o1[odds] = p.target, p.base[0], p.base[1]
+		odds++
+		if across {
+			d = int(mu[c]) - 1 - 2*r
+			r += d
+			i += d * stride
+		} else {
+			d = int(lambda[r]) - 1 - 2*c
+			c += d
+			i += d
+		}
+		if d == 0 {
+			break
+		}
+		if evens&(pollTiles-1) == 0 && ctx.Err() != nil {
 			return false
 		}
 	}
-	w.even.backInto(&w.odd)
-	return w.visit(&w.even, row, col, byRow)
-}
-
-// backInto appends the characters of odd in reverse.
-func (s *strands[C]) backInto(odd *strands[C]) {
-	for k := odd.n - 1; k >= 0; k-- {
-		if s.n == len(s.target) {
-			s.grow()
-		}
-		s.target[s.n], s.base[0][s.n], s.base[1][s.n] = odd.target[k], odd.base[0][k], odd.base[1][k]
-		s.n++
+	// The even cells and then the odd ones in reverse.
+	et, e0, e1 = w.even.room(evens, odds)
+	for k := odds - 1; k >= 0; k-- {
+		et[evens], e0[evens], e1[evens] = ot[k], o0[k], o1[k]
+		evens++
 	}
+	w.even.n = evens
+	return w.tick(ctx, evens) && w.visit(&w.even, row, col, byRow)
 }
 
 // circle walks an orbit without ends. It reports whether to go on.
 func (w *walker[C]) circle(ctx context.Context, r, c int) bool {
-	even, odd := &w.even, &w.odd
-	even.n, odd.n = 0, 0
 	row, col := r, c
 	first := r*w.stride + c
 	planes, lambda, mu, stride, epoch := w.planes, w.lambda, w.mu, w.stride, w.epoch
 	oddCol := int(lambda[r]) - 1 - c
+	et, e0, e1 := w.even.room(0, 1)
+	ot, o0, o1 := w.odd.room(0, 1)
+	n := 0
 	for i := first; ; {
+		if n >= len(et) || n >= len(ot) {
+			et, e0, e1 = w.even.room(n, 1)
+			ot, o0, o1 = w.odd.room(n, 1)
+		}
 		p := &planes[i]
 		p.seen = epoch
-		even.put(p)
+		et[n], e0[n], e1[n] = p.target, p.base[0], p.base[1]
 		d := int(lambda[r]) - 1 - 2*c
 		c += d
 		i += d
 		p = &planes[i]
 		p.seen = epoch
-		odd.put(p)
+		ot[n], o0[n], o1[n] = p.target, p.base[0], p.base[1]
+		n++
 		d = int(mu[c]) - 1 - 2*r
 		r += d
 		i += d * stride
 		if i == first {
 			break
 		}
-		if even.n&(pollTiles-1) == 0 && ctx.Err() != nil {
+		if n&(pollTiles-1) == 0 && ctx.Err() != nil {
 			return false
 		}
 	}
-	if !w.tick(ctx, 2*even.n) {
-		return false
-	}
-	return w.visit(even, row, col, false) && w.visit(odd, row, oddCol, true)
+	w.even.n, w.odd.n = n, n
+	return w.tick(ctx, 2*n) &&
+		w.visit(&w.even, row, col, false) && w.visit(&w.odd, row, oddCol, true)
 }
