@@ -8,7 +8,7 @@ import (
 
 // scanBuffer is the size of a Scanner's window: large enough that a board of
 // 10^8 cells is read in a few thousand calls, small enough to stay in cache.
-const scanBuffer = 64 << 10
+const scanBuffer = 32 << 10
 
 // A Scanner reads a text format piece by piece, knows the line and column of
 // everything it hands out, and holds no more than one window of the input. A

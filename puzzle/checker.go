@@ -204,7 +204,7 @@ func (c *Checker) ReadText(format string, s *grid.Scanner, lim Limits) (Instance
 	}
 	p, err := c.ops.read(i, s, lim)
 	if err != nil {
-		if err != io.EOF && s.Err() != nil {
+		if s.Err() != nil { // also where the hook took it for the end of the input
 			err = s.Err()
 		}
 		return Instance{}, err

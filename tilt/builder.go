@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/internal/hugepage"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -54,7 +55,7 @@ type builder struct {
 	wide   []uint32 // once a code does not fit a byte
 }
 
-func (b *builder) grow(n int) { b.narrow = make([]uint8, 0, n) }
+func (b *builder) grow(n int) { b.narrow = hugepage.Make[uint8](n)[:0] }
 
 func (b *builder) put(code uint32) {
 	if b.wide == nil && code > maxNarrow {

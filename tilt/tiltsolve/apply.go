@@ -220,8 +220,8 @@ func whenFrom[C code](ctx context.Context, once, target []C, p *tilt.Instance, w
 	if g.half(0).start.tiles == 0 {
 		return new(big.Int), big.NewInt(1), nil
 	}
-	half, err := g.built(ctx, 0)
-	if err != nil {
+	half := g.opened(0)
+	if err := half.setBase(ctx, 0); err != nil {
 		return nil, nil, err
 	}
 	corner := lastCorner(word)
@@ -232,13 +232,13 @@ func whenFrom[C code](ctx context.Context, once, target []C, p *tilt.Instance, w
 	if err := half.setTarget(ctx, src, corner); err != nil {
 		return nil, nil, err
 	}
-	var m [2]match
-	if err := half.find(ctx, [2]bool{true, false}, &m); err != nil || !m[0].alive {
+	var m match
+	if err := half.find(ctx, &m); err != nil || !m.alive {
 		return nil, nil, err
 	}
 	// Positions in whole turns from the base of ring L, which is once after L U: from
 	// RD and LD these go clockwise, a turn further than the corner's offset says.
-	halfTurns, period, _, _ := m[0].system.Solve()
+	halfTurns, period, _, _ := m.system.Solve()
 	n := halfTurns.Rsh(halfTurns, 1)
 	period.Rsh(period, 1)
 	if corner == cornerRD {

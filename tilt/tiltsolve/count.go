@@ -66,76 +66,76 @@ func (g *rings[C]) count(ctx context.Context) (*big.Int, error) {
 
 // halfCount returns how many boards each ring of half k has, and whether the two rings are one.
 func (g *rings[C]) halfCount(ctx context.Context, k int) (sizes [2]*big.Int, one bool, err error) {
-	h, err := g.built(ctx, k)
-	if err != nil {
+	h := g.opened(k)
+	for b := range sizes {
+		if err := h.setBase(ctx, b); err != nil {
+			return sizes, false, err
+		}
+		if sizes[b], err = h.ringSize(ctx); err != nil {
+			return sizes, false, err
+		}
+		if b == 0 && h.same() {
+			return [2]*big.Int{sizes[0], sizes[0]}, true, nil
+		}
+	}
+	// Is the base of ring 1, which is in the planes, on ring 0?
+	for i := range h.planes {
+		h.planes[i].target = h.planes[i].base
+	}
+	if err := h.setBase(ctx, 0); err != nil {
 		return sizes, false, err
 	}
-	for i := range h.planes {
-		h.planes[i].target = h.planes[i].base[1]
+	var m match
+	err = h.find(ctx, &m)
+	return sizes, m.alive, err
+}
+
+// ringSize returns how many boards the ring of the present base has.
+func (h *half[C]) ringSize(ctx context.Context) (*big.Int, error) {
+	switch h.idleLetters() {
+	case "LR", "UD": // four positions, and each board twice among them
+		return big.NewInt(2), nil
+	case "LRUD":
+		return big.NewInt(1), nil
 	}
-	var periods [2]map[int64]bool
-	for b := range periods {
-		periods[b] = map[int64]bool{2: true}
-	}
-	err = h.walk(ctx, func(s *strands[C], _, _ int, _ bool) bool {
-		for b := range periods {
-			_, period := leastRotation(s.base[b][:s.n])
-			periods[b][int64(period)] = true
+	periods := map[int64]bool{2: true}
+	err := h.walk(ctx, func(s *strands[C], _, _ int, _ bool) bool {
+		if s.n > 1 {
+			periods[int64(necklaceOf(s.base[:s.n]).period)] = true
 		}
 		return true
 	})
-	if err != nil {
-		return sizes, false, err
-	}
-	for b := range sizes {
-		// The lcm counts half turns of two tilts.
-		sizes[b] = congruence.Lcm(periods[b])
-		sizes[b].Lsh(sizes[b], 1)
-	}
-	switch h.idleLetters() {
-	case "LR", "UD": // four positions, and each board twice among them
-		sizes = [2]*big.Int{big.NewInt(2), big.NewInt(2)}
-	case "LRUD":
-		sizes = [2]*big.Int{big.NewInt(1), big.NewInt(1)}
-	}
-	if h.same {
-		return sizes, true, nil
-	}
-	var m [2]match
-	err = h.find(ctx, [2]bool{true, false}, &m)
-	return sizes, m[0].alive, err
+	// The lcm counts half turns of two tilts.
+	n := congruence.Lcm(periods)
+	return n.Lsh(n, 1), err
 }
 
 // knownRings reports for the rings of half 1 whether they are rings of half 0, whose
 // diagram is the same.
 func (g *rings[C]) knownRings(ctx context.Context) (known [2]bool, err error) {
-	second, err := g.built(ctx, 1)
-	if err != nil {
-		return known, err
-	}
 	var bases [2][]C
 	for b := range bases {
-		// second's rows are the board's columns.
-		bases[b] = make([]C, g.h*g.w)
-		for r, n := range second.lambda {
-			for c := 0; c < int(n); c++ {
-				bases[b][c*g.w+r] = second.planes[r*second.stride+c].base[b]
-			}
+		second := g.opened(1)
+		if err := second.setBase(ctx, b); err != nil {
+			return known, err
 		}
+		bases[b] = second.copyBase() // of the transposed board
 	}
-	first, err := g.built(ctx, 0)
-	if err != nil {
-		return known, err
-	}
-	var m [2]match
+	first := g.opened(0)
+	var m match
 	for b := range bases {
-		if err := first.setTarget(ctx, newSource(bases[b], g.h, g.w, false), cornerLU); err != nil {
+		if err := first.setTarget(ctx, newSource(bases[b], g.w, g.h, true), cornerLU); err != nil {
 			return known, err
 		}
-		if err := first.find(ctx, [2]bool{true, true}, &m); err != nil {
-			return known, err
+		for on := range bases {
+			if err := first.setBase(ctx, on); err != nil {
+				return known, err
+			}
+			if err := first.find(ctx, &m); err != nil {
+				return known, err
+			}
+			known[b] = known[b] || m.alive
 		}
-		known[b] = m[0].alive || m[1].alive
 	}
 	return known, nil
 }

@@ -29,75 +29,46 @@ const evenTag = -1
 
 func tagOf(row, col int) int64 { return int64(row)<<32 | int64(col) }
 
-// find compares the target plane with the bases of the rings in want. It ends early once
-// no ring is left. The matches that stay alive have solvable systems.
-func (h *half[C]) find(ctx context.Context, want [2]bool, m *[2]match) error {
-	rings := 0
-	for b := range m {
-		m[b].alive = want[b]
-		if want[b] {
-			rings++
-			m[b].system.Reset()
-			m[b].system.Add(congruence.Congruence{Modulus: 2, Residue: 0, Tag: evenTag})
-		}
-	}
-	if rings == 0 {
-		return nil
-	}
+// find compares the target plane with the base plane. It ends early once the target cannot
+// be on the ring. A match that stays alive has a solvable system.
+func (h *half[C]) find(ctx context.Context, m *match) error {
+	m.alive = true
+	m.system.Reset()
+	m.system.Add(congruence.Congruence{Modulus: 2, Residue: 0, Tag: evenTag})
 	err := h.walk(ctx, func(s *strands[C], row, col int, backward bool) bool {
-		target := s.target[:s.n]
 		if s.n == 1 { // a tile that stays: no need for the machinery
-			for b := range m {
-				if m[b].alive && s.base[b][0] != target[0] {
-					m[b].dead(tagOf(row, col))
-					rings--
-				}
+			if s.base[0] != s.target[0] {
+				m.dead(tagOf(row, col))
 			}
-			return rings > 0
+		} else {
+			addCycle(m, s.base[:s.n], s.target[:s.n], tagOf(row, col), backward)
 		}
-		var want necklace[C]
-		for b := range m {
-			if !m[b].alive {
-				continue
-			}
-			if want.s == nil {
-				want = necklaceOf(target)
-			}
-			if !addCycle(&m[b], necklaceOf(s.base[b][:s.n]), want, tagOf(row, col), backward) {
-				rings--
-			}
-		}
-		return rings > 0
+		return m.alive
 	})
-	if err != nil {
-		return err
-	}
-	for b := range m {
-		if m[b].alive {
-			if clash, ok := m[b].system.Solvable(); !ok {
-				m[b].dead(clash[0].Tag, clash[1].Tag)
-			}
+	if err == nil && m.alive {
+		if clash, ok := m.system.Solvable(); !ok {
+			m.dead(clash[0].Tag, clash[1].Tag)
 		}
 	}
-	return nil
+	return err
 }
 
-// addCycle adds what one cycle says to the system; it reports false where that ends the match.
-func addCycle[C code](m *match, base, target necklace[C], tag int64, backward bool) bool {
-	d, ok := base.rotationTo(target)
+// addCycle adds what one cycle says to the system, or notes that it ends the match.
+func addCycle[C code](m *match, base, target []C, tag int64, backward bool) {
+	b, t := necklacesOf(base, target)
+	d, ok := b.rotationTo(t)
 	if !ok {
 		m.dead(tag)
-		return false
+		return
 	}
-	if base.period == 1 {
-		return true
+	if b.period == 1 {
+		return
 	}
 	if backward && d > 0 {
-		d = base.period - d
+		d = b.period - d
 	}
-	e, ok := m.system.Add(congruence.Congruence{Modulus: int64(base.period), Residue: int64(d), Tag: tag})
+	e, ok := m.system.Add(congruence.Congruence{Modulus: int64(b.period), Residue: int64(d), Tag: tag})
 	if !ok {
 		m.dead(e.Tag, tag)
 	}
-	return ok
 }

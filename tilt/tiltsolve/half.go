@@ -1,6 +1,10 @@
 package tiltsolve
 
-import "context"
+import (
+	"context"
+
+	"github.com/gridwright/gridwright/internal/hugepage"
+)
 
 // A half is the two rings of a start whose first tilt is horizontal. The two others are
 // the half of the transposed board, where every word is read with L ↔ U and R ↔ D.
@@ -13,47 +17,74 @@ type half[C code] struct {
 	lambda []int32 // row lengths of the diagram, longest first
 	mu     []int32 // its column heights
 	stride int     // = lambda[0]
+
 	planes []plane[C]
-	built  bool
+	base   int // which base is in planes, or noBase
 	epoch  C
-	same   bool // the two bases are the same board
 
 	even, odd strands[C]
 }
 
-// A plane cell holds the colours that one cell of the diagram has on the boards that are
+// noBase marks planes without a base.
+const noBase = -1
+
+// A plane cell holds the colours that one cell of the diagram has on the two boards that are
 // compared, next to each other: a walk then costs one cache miss a tile.
 type plane[C code] struct {
-	target C // the target, tilted back into the top left corner
-	base   [2]C
+	target C // the target, tilted into the top left corner
+	base   C
 	seen   C // the epoch of the walk that was last here
 }
 
-func newHalf[C code](src *source[C]) *half[C] {
-	h := &half[C]{src: src, start: profileOf(src)}
+func newHalf[C code](src *source[C], start *profile) *half[C] {
+	h := &half[C]{src: src, start: start, base: noBase}
 	h.lambda = h.start.lambda
 	h.mu = conjugate(h.lambda, src.w)
 	h.stride = int(h.lambda[0])
 	return h
 }
 
+// same reports whether both rings have one base: where the row counts never grow, the board
+// after L is packed into LU and that after R into RU, one tilt further on the same ring.
+func (h *half[C]) same() bool { return h.start.falls }
+
 // area is the number of plane cells.
 func (h *half[C]) area() int { return int(h.mu[0]) * h.stride }
 
-// build fills in the two bases, using room where it is large enough. One pass over
-// the start.
-func (h *half[C]) build(ctx context.Context, room []plane[C]) error {
+// open makes the planes, using room where it is large enough.
+func (h *half[C]) open(room []plane[C]) {
 	if n := h.area(); cap(room) >= n {
 		h.planes = room[:n]
 		for i := range h.planes { // the marks of a used room are whatever they were
 			h.planes[i].seen = 0
 		}
 	} else {
-		h.planes = make([]plane[C], n)
+		h.planes = hugepage.Make[plane[C]](n)
 	}
+	h.base, h.epoch = noBase, 0
+}
+
+// close gives the planes up and returns them.
+func (h *half[C]) close() []plane[C] {
+	room := h.planes
+	h.planes, h.base = nil, noBase
+	h.even, h.odd = strands[C]{}, strands[C]{}
+	return room
+}
+
+// setBase stores the base of ring b. One pass over the start; nothing where it is there already.
+func (h *half[C]) setBase(ctx context.Context, b int) error {
+	if h.base == b || h.base != noBase && h.same() {
+		return nil
+	}
+	h.base = noBase
 	tiles := make([]C, h.src.w+1)
 	height := make([]int32, h.stride) // rows above that have a c-th tile
-	planes, lambda, stride := h.planes, h.lambda, h.stride
+	ends := make([]int, len(h.lambda))
+	for r, n := range h.lambda {
+		ends[r] = r*h.stride + int(n) - 1
+	}
+	planes, stride := h.planes, h.stride
 	for i := 0; i < h.src.h; i++ {
 		if err := pollRow(ctx, i); err != nil {
 			return err
@@ -63,26 +94,37 @@ func (h *half[C]) build(ctx context.Context, room []plane[C]) error {
 			tiles[n] = c
 			n += bit(c)
 		}
-		// The c-th tile from the left (right) slides up onto the rows above that also
-		// have a c-th tile; the right ring then tilts left, which reverses its rows.
+		// The c-th tile from the left slides up onto the rows above that also have a c-th
+		// tile. On ring 1 that is the c-th tile from the right, and the row is then tilted
+		// left, which brings it as far from the end of its packed row as it was.
 		up := height[:n]
-		for c, v := range tiles[:n] {
+		if b == 0 {
+			for c, v := range tiles[:n] {
+				r := int(up[c])
+				up[c]++
+				planes[r*stride+c].base = v
+			}
+			continue
+		}
+		for c := range up {
 			r := int(up[c])
 			up[c]++
-			line := planes[r*stride : r*stride+int(lambda[r])]
-			line[c].base[0] = v
-			line[len(line)-1-c].base[1] = tiles[n-1-c]
+			planes[ends[r]-c].base = tiles[n-1-c]
 		}
 	}
-	same := true
-	for i := range planes {
-		if planes[i].base[0] != planes[i].base[1] {
-			same = false
-			break
-		}
-	}
-	h.epoch, h.built, h.same = 0, true, same
+	h.base = b
 	return nil
+}
+
+// copyBase returns the base as h × w cells.
+func (h *half[C]) copyBase() []C {
+	out := make([]C, h.src.h*h.src.w)
+	for r, n := range h.lambda {
+		for c := range int(n) {
+			out[r*h.src.w+c] = h.planes[r*h.stride+c].base
+		}
+	}
+	return out
 }
 
 // offset of a corner: a target that setTarget has brought into the top left corner

@@ -94,9 +94,7 @@ type rings[C code] struct {
 	cells  []C
 	counts []int64 // of the start, by colour; nil until asked for
 	halves [2]*half[C]
-	tally  []int64    // scratch of compareCounts
-	room   []plane[C] // shared by the halves of large boards
-	holder int        // which half's bases are in room
+	tally  []int64 // scratch of compareCounts
 }
 
 func newRings[C code](p *tilt.Instance) *rings[C] {
@@ -106,31 +104,28 @@ func newRings[C code](p *tilt.Instance) *rings[C] {
 // half returns half k: 0 the rings L and R, 1 the rings U and D of the transposed board.
 func (g *rings[C]) half(k int) *half[C] {
 	if g.halves[k] == nil {
-		g.halves[k] = newHalf(newSource(g.cells, g.h, g.w, k == 1))
+		src := newSource(g.cells, g.h, g.w, k == 1)
+		if k == 0 {
+			g.halves[0] = newHalf(src, profileOf(src))
+		} else {
+			g.halves[1] = newHalf(src, columnProfile(g.half(0).start, g.cells, g.h, g.w))
+		}
 	}
 	return g.halves[k]
 }
 
-// built returns half k with its bases in place.
-func (g *rings[C]) built(ctx context.Context, k int) (*half[C], error) {
+// opened returns half k with its planes in place.
+func (g *rings[C]) opened(k int) *half[C] {
 	h := g.half(k)
-	if g.h*g.w <= keepBoth {
-		if h.built {
-			return h, nil
-		}
-		return h, h.build(ctx, nil)
+	if h.planes != nil || h.area() == 0 {
+		return h
 	}
-	if h.built && g.holder == k {
-		return h, nil
+	var room []plane[C]
+	if other := g.halves[1-k]; other != nil && g.h*g.w > keepBoth {
+		room = other.close()
 	}
-	if other := g.halves[1-k]; other != nil {
-		other.built, other.planes = false, nil
-		other.even, other.odd = strands[C]{}, strands[C]{}
-	}
-	g.holder = k
-	err := h.build(ctx, g.room)
-	g.room = h.planes
-	return h, err
+	h.open(room)
+	return h
 }
 
 // solved makes the outcome of a way.

@@ -1,5 +1,7 @@
 package tiltsolve
 
+import "encoding/binary"
+
 // A code is a cell's colour code, stored narrow or wide.
 type code interface{ ~uint8 | ~uint32 }
 
@@ -50,10 +52,65 @@ type necklace[C code] struct {
 	start, period int
 }
 
+// necklaceOf finds the least rotation. Where no other place begins with the eight least
+// characters it is there, which one look at each place tells; otherwise the race decides.
 func necklaceOf[C code](s []C) necklace[C] {
+	if narrow, ok := any(s).([]uint8); ok && len(s) >= 32 {
+		if start, ok := leastWindow(narrow); ok {
+			return necklace[C]{s, start, len(s)}
+		}
+	}
 	start, period := leastRotation(s)
 	return necklace[C]{s, start, period}
 }
+
+// leastWindow returns where the lexicographically least eight characters of the circular
+// string s begin; ok is false where they stand in two places. len(s) ≥ 8.
+func leastWindow(s []uint8) (start int, ok bool) {
+	n := len(s)
+	least, at, times := binary.BigEndian.Uint64(s), 0, 0
+	for i := range n - 7 {
+		v := binary.BigEndian.Uint64(s[i : i+8])
+		if v > least {
+			continue
+		}
+		if v == least {
+			if times++; times > 1 && i > n/2 {
+				return 0, false // few different windows: do not read on in vain
+			}
+			continue
+		}
+		least, at, times = v, i, 1
+	}
+	v := binary.BigEndian.Uint64(s[n-8:])
+	for i := range 7 { // the windows across the seam
+		v = v<<8 | uint64(s[i])
+		if v == least {
+			times++
+		} else if v < least {
+			least, at, times = v, n-7+i, 1
+		}
+	}
+	return at, times == 1
+}
+
+// necklacesOf is necklaceOf for two strings, on two processors where they are long.
+func necklacesOf[C code](a, b []C) (x, y necklace[C]) {
+	if len(a) < parallelString {
+		return necklaceOf(a), necklaceOf(b)
+	}
+	done := make(chan struct{})
+	go func() {
+		y = necklaceOf(b)
+		close(done)
+	}()
+	x = necklaceOf(a)
+	<-done
+	return x, y
+}
+
+// parallelString is the length from which a second processor is worth its call.
+const parallelString = 1 << 16
 
 // rotationTo returns the least d ≥ 0 with t.s[(i+d) mod n] = a.s[i] for all i; ok is false
 // where t is no rotation of a. The strings have equal length.

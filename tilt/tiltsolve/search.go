@@ -54,9 +54,8 @@ func (s *search[C]) run(ctx context.Context) error {
 // upright reports whether an up or a down tilt of the start moves nothing, and no horizontal
 // one does (for then half 0 is the one to keep).
 func (s *search[C]) upright() bool {
-	first := s.g.half(0).start
-	return !first.left && !first.right &&
-		(up(first, s.g.cells, s.g.w) || down(first, s.g.cells, s.g.w))
+	first, second := s.g.half(0).start, s.g.half(1).start
+	return !first.left && !first.right && (second.left || second.right)
 }
 
 // done tells that the rest can add nothing.
@@ -73,21 +72,12 @@ func (p *profile) transposed(width int) *profile {
 
 // half looks at the rings of half k; seen is the target's profile as that half sees it.
 func (s *search[C]) half(ctx context.Context, k int, seen *profile) error {
-	if k == 1 && s.g.halves[1] == nil {
-		// A look at the columns before anything is transposed.
-		if !equalRows(seen.lambda, sortedDown(columnCounts(s.g.cells, s.g.h, s.g.w), s.g.h)) {
-			return nil
-		}
-	}
 	if !equalRows(seen.lambda, s.g.half(k).lambda) {
 		return nil
 	}
-	h, err := s.g.built(ctx, k)
-	if err != nil {
-		return err
-	}
+	h := s.g.opened(k)
 	src := newSource(s.target, s.g.h, s.g.w, k == 1)
-	var m [2]match
+	var m match
 	for corner := range 4 {
 		if !seen.fits(corner, h.lambda) {
 			continue
@@ -95,23 +85,24 @@ func (s *search[C]) half(ctx context.Context, k int, seen *profile) error {
 		if err := h.setTarget(ctx, src, corner); err != nil {
 			return err
 		}
-		if err := h.find(ctx, [2]bool{true, !h.same}, &m); err != nil {
-			return err
-		}
 		for b := range 2 {
-			got := &m[b]
-			if b == 1 && h.same {
-				got = &m[0]
-			}
-			if got.alive {
-				s.found = true
-				if s.done() {
-					return nil
+			if b == 0 || !h.same() { // otherwise m is about ring 1 as well
+				if err := h.setBase(ctx, b); err != nil {
+					return err
 				}
-				s.offer(h, k, b, corner, got)
-			} else {
-				s.refuted = append(s.refuted, refutedIn(k, b, corner, got.cells))
+				if err := h.find(ctx, &m); err != nil {
+					return err
+				}
 			}
+			if !m.alive {
+				s.refuted = append(s.refuted, refutedIn(k, b, corner, m.cells))
+				continue
+			}
+			s.found = true
+			if s.done() {
+				return nil
+			}
+			s.offer(h, k, b, corner, &m)
 		}
 	}
 	return nil

@@ -24,7 +24,7 @@ type profile struct {
 
 // profileOf reads src once.
 func profileOf[C code](src *source[C]) *profile {
-	p := &profile{counts: make([]int32, src.h), left: true, right: true, falls: true, grows: true}
+	p := &profile{counts: make([]int32, src.h), left: true, right: true}
 	for i := range p.counts {
 		row := src.line(i)
 		n := occupied(row)
@@ -32,13 +32,31 @@ func profileOf[C code](src *source[C]) *profile {
 		p.tiles += int64(n)
 		p.left = p.left && (n == 0 || row[n-1] != 0 && full(row[:n]))
 		p.right = p.right && (n == 0 || row[len(row)-n] != 0 && full(row[len(row)-n:]))
-		if i > 0 {
-			p.falls = p.falls && p.counts[i-1] >= p.counts[i]
-			p.grows = p.grows && p.counts[i-1] <= p.counts[i]
-		}
 	}
-	p.lambda = sortedDown(p.counts, src.w)
+	p.sort(src.w)
 	return p
+}
+
+// columnProfile is the profile of the transposed board: p is that of the board itself. It
+// reads the cells in their own order.
+func columnProfile[C code](p *profile, cells []C, h, w int) *profile {
+	q := &profile{counts: columnCounts(cells, h, w), tiles: p.tiles}
+	q.left, q.right = up(p, cells, w), down(p, cells, w)
+	q.sort(h)
+	return q
+}
+
+// sort fills in what depends on the counts alone.
+func (p *profile) sort(width int) {
+	p.falls, p.grows = true, true
+	for i := 1; i < len(p.counts); i++ {
+		p.falls = p.falls && p.counts[i-1] >= p.counts[i]
+		p.grows = p.grows && p.counts[i-1] <= p.counts[i]
+	}
+	p.lambda = p.counts
+	if !p.falls {
+		p.lambda = sortedDown(p.counts, width)
+	}
 }
 
 // sortedDown sorts numbers in [0, limit] from the largest down, by counting.

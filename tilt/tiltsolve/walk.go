@@ -1,27 +1,33 @@
 package tiltsolve
 
-import "context"
+import (
+	"context"
 
-// strands collect the colours along one orbit, a string for each board. The three have
+	"github.com/gridwright/gridwright/internal/hugepage"
+)
+
+// strands collect the colours along one orbit, a string for each board. The two have
 // equal length, of which n are in use.
 type strands[C code] struct {
-	target []C
-	base   [2][]C
-	n      int
+	target, base []C
+	n            int
 }
 
-// room makes place for more characters and returns the strings.
-func (s *strands[C]) room(n, more int) (target, base0, base1 []C) {
-	if need := n + more; need > len(s.target) {
-		size := max(256, need+need/4)
-		for _, t := range []*[]C{&s.target, &s.base[0], &s.base[1]} {
-			longer := make([]C, size)
+// room makes place for one character more than n and returns the strings.
+func (s *strands[C]) room(n int) (target, base []C) {
+	if n >= len(s.target) {
+		size := max(256, 2*n)
+		if n > 1<<20 {
+			size = n + n/4 // here memory counts more than copies
+		}
+		for _, t := range []*[]C{&s.target, &s.base} {
+			longer := hugepage.Make[C](size)
 			copy(longer, (*t)[:n])
 			*t = longer
 		}
 	}
 	target = s.target
-	return target, s.base[0][:len(target)], s.base[1][:len(target)]
+	return target, s.base[:len(target)]
 }
 
 // A visitor is shown every cycle of κρ on the diagram: its strings in s[:n] and a cell
@@ -96,17 +102,17 @@ func (w *walker[C]) path(ctx context.Context, r, c int, byRow bool) bool {
 		return true // walked from its other end
 	}
 	row, col := r, c
-	et, e0, e1 := w.even.room(0, 1)
-	ot, o0, o1 := w.odd.room(0, 1)
+	et, eb := w.even.room(0)
+	ot, ob := w.odd.room(0)
 	across := !byRow // whether an even cell's next reflection is ρ
 	evens, odds := 0, 0
 	for {
 		if evens >= len(et) {
-			et, e0, e1 = w.even.room(evens, 1)
+			et, eb = w.even.room(evens)
 		}
 		p := &planes[i]
 		p.seen = epoch
-		et[evens], e0[evens], e1[evens] = p.target, p.base[0], p.base[1]
+		et[evens], eb[evens] = p.target, p.base
 		evens++
 		var d int
 		if across {
@@ -122,11 +128,11 @@ func (w *walker[C]) path(ctx context.Context, r, c int, byRow bool) bool {
 			break
 		}
 		if odds >= len(ot) {
-			ot, o0, o1 = w.odd.room(odds, 1)
+			ot, ob = w.odd.room(odds)
 		}
 		p = &planes[i]
 		p.seen = epoch
-		ot[odds], o0[odds], o1[odds] = p.target, p.base[0], p.base[1]
+		ot[odds], ob[odds] = p.target, p.base
 		odds++
 		if across {
 			d = int(mu[c]) - 1 - 2*r
@@ -145,9 +151,11 @@ func (w *walker[C]) path(ctx context.Context, r, c int, byRow bool) bool {
 		}
 	}
 	// The even cells and then the odd ones in reverse.
-	et, e0, e1 = w.even.room(evens, odds)
 	for k := odds - 1; k >= 0; k-- {
-		et[evens], e0[evens], e1[evens] = ot[k], o0[k], o1[k]
+		if evens >= len(et) {
+			et, eb = w.even.room(evens)
+		}
+		et[evens], eb[evens] = ot[k], ob[k]
 		evens++
 	}
 	w.even.n = evens
@@ -160,23 +168,23 @@ func (w *walker[C]) circle(ctx context.Context, r, c int) bool {
 	first := r*w.stride + c
 	planes, lambda, mu, stride, epoch := w.planes, w.lambda, w.mu, w.stride, w.epoch
 	oddCol := int(lambda[r]) - 1 - c
-	et, e0, e1 := w.even.room(0, 1)
-	ot, o0, o1 := w.odd.room(0, 1)
+	et, eb := w.even.room(0)
+	ot, ob := w.odd.room(0)
 	n := 0
 	for i := first; ; {
 		if n >= len(et) || n >= len(ot) {
-			et, e0, e1 = w.even.room(n, 1)
-			ot, o0, o1 = w.odd.room(n, 1)
+			et, eb = w.even.room(n)
+			ot, ob = w.odd.room(n)
 		}
 		p := &planes[i]
 		p.seen = epoch
-		et[n], e0[n], e1[n] = p.target, p.base[0], p.base[1]
+		et[n], eb[n] = p.target, p.base
 		d := int(lambda[r]) - 1 - 2*c
 		c += d
 		i += d
 		p = &planes[i]
 		p.seen = epoch
-		ot[n], o0[n], o1[n] = p.target, p.base[0], p.base[1]
+		ot[n], ob[n] = p.target, p.base
 		n++
 		d = int(mu[c]) - 1 - 2*r
 		r += d

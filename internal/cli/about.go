@@ -1,0 +1,182 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/gridwright/gridwright/internal/cli/exit"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+type formatInfo struct {
+	Name    string `json:"name"`
+	Contest bool   `json:"contest"`
+	Doc     string `json:"doc"`
+}
+
+type familyInfo struct {
+	Name    string       `json:"name"`
+	Title   string       `json:"title"`
+	Doc     string       `json:"doc"`
+	Version int          `json:"version"`
+	Counts  string       `json:"counts,omitempty"`
+	Formats []formatInfo `json:"formats"`
+}
+
+func (a *app) familiesCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "families",
+		Short: "List the families of puzzles",
+		Long: `families lists the families of puzzles that this program knows: the name that documents
+carry in the field "family", what it is about, what "gridwright count" counts, and the text formats.`,
+		Example: `  gridwright families
+  gridwright families --json`,
+		Args: needs(0, 0, "no arguments"),
+		RunE: a.run(func(context.Context, []string) error {
+			if a.json {
+				return a.familiesJSON()
+			}
+			for _, f := range a.families {
+				fmt.Fprintf(a.out, "%s\t%s\n", f.Name(), f.Title())
+				if f.CountOf() != "" {
+					fmt.Fprintf(a.out, "\tcounts: %s\n", f.CountOf())
+				}
+				for _, t := range f.Formats() {
+					kind := "format"
+					if t.Contest {
+						kind = "contest"
+					}
+					fmt.Fprintf(a.out, "\t%s: %s\n", kind, t.Name)
+				}
+			}
+			return a.out.Flush()
+		}),
+	}
+}
+
+func (a *app) familiesJSON() error {
+	out := make([]familyInfo, 0, len(a.families))
+	for _, f := range a.families {
+		info := familyInfo{f.Name(), f.Title(), oneLine(f.Doc()), f.Version(), f.CountOf(), []formatInfo{}}
+		for _, t := range f.Formats() {
+			info.Formats = append(info.Formats, formatInfo{t.Name, t.Contest, oneLine(t.Doc)})
+		}
+		out = append(out, info)
+	}
+	return a.encode(out)
+}
+
+// oneLine undoes the line breaks of a paragraph in the source.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+func (a *app) encode(v any) error {
+	enc := json.NewEncoder(a.out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	return a.out.Flush()
+}
+
+func (a *app) schemaCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "schema FAMILY [instance|claim]",
+		Short: "Print the JSON Schema of a family's documents",
+		Long: `schema prints the JSON Schema (draft 2020-12) of the documents of a family: of its puzzles
+("instance", the default) or of what is claimed about them ("claim").`,
+		Example: `  gridwright schema tilt > tilt.schema.json
+  gridwright schema tilt claim`,
+		Args: needs(1, 2, `the name of a family, and "instance" or "claim"`),
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) (names []string, _ cobra.ShellCompDirective) {
+			if len(args) == 0 {
+				names = a.familyNames()
+			} else if len(args) == 1 {
+				names = []string{puzzle.SchemaInstance, puzzle.SchemaClaim}
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: a.run(func(_ context.Context, args []string) error {
+			which := puzzle.SchemaInstance
+			if len(args) > 1 {
+				which = args[1]
+			}
+			for _, f := range a.families {
+				if f.Name() != args[0] {
+					continue
+				}
+				s, err := f.Schema(which)
+				if err != nil {
+					return err
+				}
+				a.out.Write(append(s, '\n'))
+				return a.out.Flush()
+			}
+			return exit.Usagef("there is no family %q; there are: %s", args[0], strings.Join(a.familyNames(), ", "))
+		}),
+	}
+}
+
+func (a *app) familyNames() (names []string) {
+	for _, f := range a.families {
+		names = append(names, f.Name())
+	}
+	return names
+}
+
+type versionInfo struct {
+	Module   string `json:"module"`
+	Version  string `json:"version"`
+	Revision string `json:"revision,omitempty"`
+	Modified bool   `json:"modified,omitempty"`
+	Go       string `json:"go"`
+	Platform string `json:"platform"`
+}
+
+func (a *app) versionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Print the version",
+		Long: `version prints the version of the program, the revision that it was built from where
+that is known, the version of Go, and the platform.`,
+		Example: `  gridwright version
+  gridwright version --json`,
+		Args: needs(0, 0, "no arguments"),
+		RunE: a.run(func(context.Context, []string) error {
+			v := buildVersion()
+			if a.json {
+				return a.encode(v)
+			}
+			fmt.Fprintf(a.out, "gridwright %s (%s, %s)\n", v.Version, v.Go, v.Platform)
+			return a.out.Flush()
+		}),
+	}
+}
+
+func buildVersion() versionInfo {
+	v := versionInfo{
+		Module: "github.com/gridwright/gridwright", Version: "(devel)",
+		Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
+	}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return v
+	}
+	if info.Main.Version != "" {
+		v.Version = info.Main.Version
+	}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			v.Revision = s.Value
+		case "vcs.modified":
+			v.Modified = s.Value == "true"
+		}
+	}
+	return v
+}

@@ -1,0 +1,40 @@
+package cli
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"github.com/gridwright/gridwright/internal/cli/exit"
+	"github.com/gridwright/gridwright/internal/cli/verify"
+)
+
+func (a *app) checkCommand() *cobra.Command {
+	var format string
+	c := &cobra.Command{
+		Use:   "check PUZZLE CLAIM",
+		Short: "Check claims about puzzles",
+		Long: `check reads puzzles in any form and a claim about each, as "gridwright solve --json" and
+"gridwright count --json" print them, and says "accepted", or "rejected" with the reason.
+One of the two files may be "-" for standard input. Claims are JSON documents, one after
+the other; a single one may be YAML.
+
+It trusts nobody: whatever a claim does not show is a reason to reject it. A claim
+that is no complete document is bad input instead. The separate program gridverify
+does the same and holds no solver at all.`,
+		Example: `  gridwright check board.txt claim.json
+  gridwright solve --json boards.txt | gridwright check boards.txt -`,
+		Args: needs(2, 2, "a file of puzzles and a file of claims"),
+		RunE: a.run(func(ctx context.Context, args []string) error {
+			j := &verify.Job{
+				Prog: prog, Reader: *a.reader(format), Instance: args[0], Claim: args[1],
+				JSON: a.json, Stdout: a.out, Stderr: a.stderr,
+			}
+			code, err := j.Run(ctx)
+			a.code = exit.Worse(a.code, code)
+			return err
+		}),
+	}
+	a.formatFlag(c, &format)
+	return c
+}

@@ -1,0 +1,41 @@
+package cli
+
+import (
+	"io"
+	"os"
+
+	"github.com/gridwright/gridwright/internal/cli/exit"
+)
+
+func (a *app) checkColor() error {
+	switch a.color {
+	case "auto", "always", "never":
+		return nil
+	}
+	return exit.Usagef("--color is %q; it must be auto, always or never", a.color)
+}
+
+// colored decides about colours: the flag first, then NO_COLOR (no-color.org), then
+// CLICOLOR_FORCE (bixense.com/clicolors), then whether somebody is looking.
+func (a *app) colored() bool {
+	switch {
+	case a.color != "auto":
+		return a.color == "always"
+	case os.Getenv("NO_COLOR") != "":
+		return false
+	}
+	if force := os.Getenv("CLICOLOR_FORCE"); force != "" && force != "0" {
+		return true
+	}
+	return os.Getenv("TERM") != "dumb" && isTerminal(a.tty)
+}
+
+// isTerminal takes any character device for a terminal; nobody sees colours in /dev/null.
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

@@ -1,0 +1,212 @@
+package input
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/internal/yamldoc"
+	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/document"
+)
+
+// A Reader knows how to open inputs.
+type Reader struct {
+	Checkers []*puzzle.Checker
+	Format   string // forced; "" looks at the input
+	Limits   puzzle.Limits
+	Stdin    io.Reader
+}
+
+// Cases are the puzzles of one input, read one by one.
+type Cases struct {
+	src  *source
+	ctx  context.Context
+	next func() (puzzle.Instance, error) // io.EOF at the end
+	more func() (bool, error)
+	n    int // cases handed out
+}
+
+// Open opens the input called name and finds out its format. "-" is standard input.
+func (r *Reader) Open(ctx context.Context, name string) (*Cases, error) {
+	src, err := open(ctx, name, r.Stdin)
+	if err != nil {
+		return nil, err
+	}
+	c := &Cases{src: src, ctx: ctx}
+	if err := r.begin(c); err != nil {
+		src.close()
+		return nil, In(src.name, err)
+	}
+	return c, nil
+}
+
+func (r *Reader) begin(c *Cases) (err error) {
+	var f format
+	if r.Format != "" {
+		f, err = named(r.Format, r.Checkers)
+	} else {
+		var head []byte
+		if head, err = c.src.head(); err == nil {
+			f, err = sniff(head, r.Checkers)
+		}
+	}
+	switch {
+	case err != nil:
+		return err
+	case f.name == JSON:
+		c.json(newSplitter(c.src.r, MaxDocument), r.Checkers)
+	case f.name == YAML:
+		return c.yaml(r.Checkers)
+	default:
+		c.text(f, r.Limits)
+	}
+	return nil
+}
+
+// text reads cases from a text format as they are asked for.
+func (c *Cases) text(f format, lim puzzle.Limits) {
+	s := grid.NewScanner(c.src.r, c.src.size)
+	c.next = func() (puzzle.Instance, error) { return f.checker.ReadText(f.name, s, lim) }
+	c.more = func() (bool, error) {
+		more := s.SkipBlank()
+		return more, s.Err()
+	}
+}
+
+// json reads documents as they are asked for; each may hold several puzzles.
+func (c *Cases) json(s *splitter, checkers []*puzzle.Checker) {
+	var queue []puzzle.Instance
+	c.next = func() (puzzle.Instance, error) {
+		for len(queue) == 0 {
+			doc, begin, err := s.next()
+			if err != nil {
+				return puzzle.Instance{}, err
+			}
+			v, err := document.ParseJSON(doc)
+			if err == nil {
+				queue, err = instances(&v, checkers)
+			}
+			if err != nil {
+				return puzzle.Instance{}, shifted(err, begin)
+			}
+		}
+		in := queue[0]
+		queue = queue[1:]
+		return in, nil
+	}
+	c.more = func() (bool, error) {
+		if len(queue) > 0 {
+			return true, nil
+		}
+		return s.more()
+	}
+}
+
+// yaml reads the one document that a YAML input holds.
+func (c *Cases) yaml(checkers []*puzzle.Checker) error {
+	data, err := all(c.src.r, yamldoc.MaxBytes)
+	if err != nil {
+		return err
+	}
+	v, err := yamldoc.Parse(data)
+	if err != nil {
+		return err
+	}
+	queue, err := instances(&v, checkers)
+	if err != nil {
+		return err
+	}
+	c.next = func() (puzzle.Instance, error) {
+		if len(queue) == 0 {
+			return puzzle.Instance{}, io.EOF
+		}
+		in := queue[0]
+		queue = queue[1:]
+		return in, nil
+	}
+	c.more = func() (bool, error) { return len(queue) > 0, nil }
+	return nil
+}
+
+// all reads r to its end, and no more than one byte beyond most.
+func all(r io.Reader, most int64) ([]byte, error) {
+	return io.ReadAll(io.LimitReader(r, most+1))
+}
+
+// instances reads a puzzle document of whichever family it names.
+func instances(v *document.Value, checkers []*puzzle.Checker) ([]puzzle.Instance, error) {
+	c, err := checkerOf(v, checkers)
+	if err != nil {
+		return nil, err
+	}
+	return c.DecodeInstances(v)
+}
+
+// checkerOf finds the family that a document names.
+func checkerOf(v *document.Value, checkers []*puzzle.Checker) (*puzzle.Checker, error) {
+	name, err := puzzle.FamilyOf(v)
+	if err != nil {
+		return nil, err
+	}
+	names := make([]string, 0, len(checkers))
+	for _, c := range checkers {
+		if c.Name() == name {
+			return c, nil
+		}
+		names = append(names, c.Name())
+	}
+	at := v
+	if f, err := v.Object("the document"); err == nil {
+		at = f.Get("family")
+	}
+	return nil, at.Errorf("there is no family %q; there are: %s", name, or(names))
+}
+
+// Name is the input's name for messages.
+func (c *Cases) Name() string { return c.src.name }
+
+// N is the number of cases that Next has handed out.
+func (c *Cases) N() int { return c.n }
+
+// Next returns the next case; io.EOF when none is left. Errors name the file, and the
+// case where it is not the first.
+func (c *Cases) Next() (puzzle.Instance, error) {
+	if err := c.ctx.Err(); err != nil {
+		return puzzle.Instance{}, err
+	}
+	in, err := c.next()
+	if err == io.EOF {
+		return in, err
+	}
+	c.n++
+	if err != nil {
+		return in, c.Wrap(err)
+	}
+	return in, nil
+}
+
+// More reports whether another case seems to follow. It may wait for input.
+func (c *Cases) More() bool {
+	more, err := c.more()
+	return more || err != nil // Next will say what is wrong
+}
+
+// Wrap puts the input's name and the present case in front of err, whose cause is the
+// input unless it says otherwise.
+func (c *Cases) Wrap(err error) error { return In(c.Here(), err) }
+
+// Blame does the same for an error of the work on a case, and leaves its cause open.
+func (c *Cases) Blame(err error) error { return &fileError{name: c.Here(), err: err} }
+
+// Here names the input, and the present case where it is not the first.
+func (c *Cases) Here() string {
+	if c.n > 1 {
+		return fmt.Sprintf("%s: case %d", c.src.name, c.n)
+	}
+	return c.src.name
+}
+
+// Close closes the input.
+func (c *Cases) Close() error { return c.src.close() }

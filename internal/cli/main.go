@@ -1,0 +1,116 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+
+	"github.com/gridwright/gridwright/internal/cli/exit"
+	"github.com/gridwright/gridwright/internal/cli/input"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// prog is how the program calls itself in messages.
+const prog = "gridwright"
+
+// Main runs the program with args (without its name) and returns its exit code. It calls
+// families once. When ctx ends, it stops within a moment and returns 130.
+func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, families func() []*puzzle.Family) int {
+	return exit.Guard(stderr, prog, func() int {
+		a := newApp(families(), stdin, stdout, stderr)
+		defer a.out.Flush() // for the case of a panic; below, its error counts
+		a.execute(ctx, args)
+		if err := a.out.Flush(); err != nil && !a.mute {
+			a.fail(err)
+		}
+		return a.code
+	})
+}
+
+// execute runs the command that args name.
+func (a *app) execute(ctx context.Context, args []string) {
+	root := a.root()
+	root.SetArgs(args)
+	if err := root.ExecuteContext(ctx); err != nil {
+		// Commands say their own errors; what comes out here is about how they were
+		// called, and may have lines of hints behind the first.
+		line, _, _ := strings.Cut(err.Error(), "\n")
+		a.fail(exit.Usagef("%s", strings.TrimSpace(line)))
+	}
+}
+
+// An app is one run of the program.
+type app struct {
+	families []*puzzle.Family
+	checkers []*puzzle.Checker
+	stdin    io.Reader
+	tty      io.Writer // standard output as it was given, to ask whether it is a terminal
+	out      *exit.Output
+	stderr   io.Writer
+	code     int
+	mute     bool // a failed write has been reported
+
+	json    bool
+	color   string
+	timeout exit.Timeout
+	memory  exit.Size
+}
+
+func newApp(families []*puzzle.Family, stdin io.Reader, stdout, stderr io.Writer) *app {
+	def := puzzle.DefaultLimits()
+	a := &app{
+		families: families, stdin: stdin, tty: stdout, out: exit.NewOutput(stdout), stderr: stderr,
+		color: "auto", timeout: exit.Timeout(def.Time), memory: exit.Size(def.Memory),
+	}
+	for _, f := range families {
+		a.checkers = append(a.checkers, f.Checker)
+	}
+	return a
+}
+
+// fail says err on standard error, behind the answers given so far, and remembers its
+// exit code. It reports whether the run can go on to another input.
+func (a *app) fail(err error) (goOn bool) {
+	if flushErr := a.out.Flush(); flushErr != nil && !a.mute {
+		a.mute = true
+		a.code = exit.Worse(a.code, exit.Report(a.stderr, prog, flushErr))
+	}
+	var we *exit.WriteError
+	if errors.As(err, &we) {
+		return false // said just now, or before
+	}
+	code := exit.Report(a.stderr, prog, exit.Hint(err, a.limits()))
+	a.code = exit.Worse(a.code, code)
+	return code != exit.Interrupted
+}
+
+// limits are the limits that the flags set.
+func (a *app) limits() puzzle.Limits {
+	d := a.timeout
+	return puzzle.Limits{Time: d.Duration(), Memory: int64(a.memory)}
+}
+
+func (a *app) reader(format string) *input.Reader {
+	return &input.Reader{Checkers: a.checkers, Format: format, Limits: a.limits(), Stdin: a.stdin}
+}
+
+// family is the family that in belongs to.
+func (a *app) family(in puzzle.Instance) *puzzle.Family {
+	for _, f := range a.families {
+		if f.Name() == in.Family() {
+			return f
+		}
+	}
+	panic("cli: an instance of no family") // in was read by one of them
+}
+
+// printJSON writes a document on a line of its own.
+func (a *app) printJSON(doc interface{ AppendJSON([]byte) ([]byte, error) }) error {
+	b, err := doc.AppendJSON(nil)
+	if err != nil {
+		return err
+	}
+	a.out.Write(append(b, '\n'))
+	return a.out.Flush()
+}

@@ -1,0 +1,91 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/gridwright/gridwright/internal/cli/exit"
+	"github.com/gridwright/gridwright/internal/cli/input"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+func (a *app) applyCommand() *cobra.Command {
+	var format string
+	c := &cobra.Command{
+		Use:   "apply FILE MOVES",
+		Short: "Play moves on a puzzle's start",
+		Long: `apply reads puzzles from a file, or from standard input for "-", and prints each as a
+JSON document whose start is the board after the moves. Moves are written as the family
+writes them in its answers; repetitions may be huge: (RDLU)^1000000.`,
+		Example: `  gridwright apply board.txt 'LU(RDLU)^12R'
+  gridwright apply board.txt LU | gridwright solve -`,
+		Args: needs(2, 2, "a file and moves"),
+		RunE: a.run(func(ctx context.Context, args []string) error {
+			return a.eachCase(ctx, format, args[0], func(cases *input.Cases, in puzzle.Instance, _ bool) error {
+				out, err := a.family(in).Apply(ctx, in, args[1], a.limits())
+				if err != nil {
+					return cases.Wrap(unknown(err))
+				}
+				return a.printJSON(out)
+			})
+		}),
+	}
+	a.formatFlag(c, &format)
+	return c
+}
+
+func (a *app) whenCommand() *cobra.Command {
+	var format string
+	var exitStatus bool
+	c := &cobra.Command{
+		Use:   "when FILE MOVES",
+		Short: "Find after how many repetitions of moves the target stands",
+		Long: `when reads puzzles from a file, or from standard input for "-". MOVES has the form
+PREFIX(WORD): the moves of PREFIX once, those of WORD again and again. It prints the least
+number k of repetitions, from 0, after which the target stands and after how many more it
+stands again, or "never". With --json: {"first":"N","every":"M"}, or {"first":null};
+every is "0" where it never stands again.`,
+		Example: `  gridwright when board.txt 'LU(RDLU)'
+  gridwright when --json board.txt '(RDLU)'`,
+		Args: needs(2, 2, "a file and moves"),
+		RunE: a.run(func(ctx context.Context, args []string) error {
+			return a.eachCase(ctx, format, args[0], func(cases *input.Cases, in puzzle.Instance, several bool) error {
+				return a.when(ctx, cases, in, args[1], several, exitStatus)
+			})
+		}),
+	}
+	a.formatFlag(c, &format)
+	c.Flags().BoolVar(&exitStatus, "exit-status", false, "exit with 1 where the answer is never")
+	return c
+}
+
+func (a *app) when(ctx context.Context, cases *input.Cases, in puzzle.Instance, moves string, several, exitStatus bool) error {
+	first, every, err := a.family(in).When(ctx, in, moves, a.limits())
+	if err != nil {
+		return cases.Wrap(unknown(err))
+	}
+	again := every != nil && every.Sign() > 0
+	if first == nil && exitStatus {
+		a.code = exit.Worse(a.code, exit.No)
+	}
+	if !a.json {
+		a.caseLabel(cases, several)
+	}
+	switch {
+	case a.json && first == nil:
+		fmt.Fprintln(a.out, `{"first":null}`)
+	case a.json && again:
+		fmt.Fprintf(a.out, "{\"first\":\"%d\",\"every\":\"%d\"}\n", first, every)
+	case a.json:
+		fmt.Fprintf(a.out, "{\"first\":\"%d\",\"every\":\"0\"}\n", first)
+	case first == nil:
+		fmt.Fprintln(a.out, "never")
+	case again:
+		fmt.Fprintf(a.out, "k = %d, and again every %d\n", first, every)
+	default:
+		fmt.Fprintf(a.out, "k = %d, and never again\n", first)
+	}
+	return a.out.Flush()
+}

@@ -1,0 +1,113 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/gridwright/gridwright/internal/cli/exit"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// New returns the tree of commands over the given families and streams. Commands report
+// their errors on stderr themselves; Main turns them into an exit code.
+func New(families []*puzzle.Family, stdin io.Reader, stdout, stderr io.Writer) *cobra.Command {
+	return newApp(families, stdin, stdout, stderr).root()
+}
+
+const rootLong = `gridwright answers questions about grid puzzles exactly: can it be done, and if
+so, how in the fewest moves; if not, why not. An answer carries its evidence, the moves or a
+certificate of impossibility, and the evidence is checked before the answer is printed.
+
+Puzzles come as documents in JSON or YAML, or in the text formats of contests
+("gridwright help formats"). Limits of time and memory apply unless you lift them, and an
+answer that they cut off is "unknown", never a guess. Standard output holds the answer and
+nothing else; "gridwright help exit-codes" lists the exit codes.`
+
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   prog,
+		Short: "Exact answers about grid puzzles, with evidence that can be checked",
+		Long:  rootLong,
+		Example: `  gridwright solve board.txt
+  gridwright solve --json board.txt | gridwright check board.txt -`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.ArbitraryArgs,
+		RunE:          a.noCommand,
+	}
+	root.SetOut(a.out)
+	root.SetErr(a.stderr)
+	root.SetIn(a.stdin)
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return exit.Usagef("%v; see %q", err, c.CommandPath()+" --help")
+	})
+	flags := root.PersistentFlags()
+	flags.BoolVar(&a.json, "json", false, "answer in JSON, one document a line")
+	flags.StringVar(&a.color, "color", a.color, "colours: auto, always or never")
+	flags.Var(&a.timeout, "timeout", "most time for one puzzle, and again for its check (0: no limit)")
+	flags.Var(&a.memory, "max-memory", "most working memory for one puzzle (0: no limit)")
+	root.RegisterFlagCompletionFunc("color", cobra.FixedCompletions([]string{"auto", "always", "never"}, cobra.ShellCompDirectiveNoFileComp))
+
+	root.AddCommand(a.solveCommand(), a.checkCommand(), a.countCommand(), a.applyCommand(), a.whenCommand(),
+		a.contestCommand(), a.familiesCommand(), a.schemaCommand(), a.versionCommand(), a.completionCommand(), a.manCommand(),
+		exitCodesTopic(), a.formatsTopic())
+	root.SetHelpCommand(a.helpCommand())
+	root.CompletionOptions.DisableDefaultCmd = true // ours refuses a shell that does not exist
+	return root
+}
+
+// noCommand is what happens without a command, or with one that does not exist.
+func (a *app) noCommand(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		a.code = exit.Usage
+		c.SetOut(a.stderr)
+		return c.Help()
+	}
+	return unknownCommand(c, args[0])
+}
+
+func unknownCommand(root *cobra.Command, name string) error {
+	hint := ""
+	root.SuggestionsMinimumDistance = 2
+	if s := root.SuggestionsFor(name); len(s) > 0 {
+		hint = fmt.Sprintf("did you mean %q? ", s[0])
+	}
+	return exit.Usagef("there is no command %q; %s%q lists them", name, hint, prog+" help")
+}
+
+// run makes cobra's hook of a command: its error is said, and never cobra's business.
+func (a *app) run(f func(ctx context.Context, args []string) error) func(*cobra.Command, []string) error {
+	return func(c *cobra.Command, args []string) error {
+		if err := a.checkColor(); err != nil {
+			return err
+		}
+		if err := f(c.Context(), args); err != nil {
+			a.fail(err)
+		}
+		return nil
+	}
+}
+
+// needs makes an argument check: at least low and at most high (-1: any number).
+func needs(low, high int, what string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		switch {
+		case len(args) < low:
+			return exit.Usagef("%s needs %s; see %q", c.Name(), what, c.CommandPath()+" --help")
+		case high >= 0 && len(args) > high:
+			return exit.Usagef("%s takes %s and nothing more, not %q; see %q", c.Name(), what, args[high], c.CommandPath()+" --help")
+		}
+		return nil
+	}
+}
+
+// formatFlag adds --format to a command.
+func (a *app) formatFlag(c *cobra.Command, format *string) {
+	c.Flags().StringVar(format, "format", "", `read this format instead of looking at the input ("gridwright help formats")`)
+	c.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return a.formatNames(), cobra.ShellCompDirectiveNoFileComp
+	})
+}

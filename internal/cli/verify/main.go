@@ -1,0 +1,88 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"io"
+	"strings"
+
+	"github.com/gridwright/gridwright/internal/cli/exit"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+const prog = "gridverify"
+
+const usage = `gridverify checks claims about grid puzzles, as "gridwright solve --json" prints
+them. It holds no solver.
+
+Usage: gridverify [flags] PUZZLE CLAIM
+
+PUZZLE is a file of puzzles in any form, CLAIM a file with a claim about each; one of them may
+be "-" for standard input. It prints "accepted", or "rejected" with the reason, and
+exits with 0 or 1; with 2 for bad input, 3 where a limit stops a check, 4 for a fault of
+its own, 130 when interrupted.
+
+  --format NAME      read the puzzles in this format instead of looking at them
+  --json             answer in JSON, one document a line
+  --max-memory SIZE  most working memory for one check (0: no limit; default 4GiB)
+  --timeout TIME     most time for one check (0: no limit; default 1m)
+  --help             print this
+`
+
+// Main is the program gridverify; it returns the exit code.
+func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, checkers func() []*puzzle.Checker) int {
+	return exit.Guard(stderr, prog, func() int {
+		out := exit.NewOutput(stdout)
+		code, err := run(ctx, args, stdin, out, stderr, checkers())
+		if flushErr := out.Flush(); flushErr != nil {
+			err = flushErr
+		}
+		return exit.Worse(code, exit.Report(stderr, prog, err))
+	})
+}
+
+func run(ctx context.Context, args []string, stdin io.Reader, out *exit.Output, stderr io.Writer, checkers []*puzzle.Checker) (int, error) {
+	def := puzzle.DefaultLimits()
+	timeout, memory := exit.Timeout(def.Time), exit.Size(def.Memory)
+	j := Job{Prog: prog, Stdout: out, Stderr: stderr}
+	flags := flag.NewFlagSet(prog, flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // errors are said by Report, once
+	flags.StringVar(&j.Reader.Format, "format", "", "")
+	flags.BoolVar(&j.JSON, "json", false, "")
+	flags.Var(&timeout, "timeout", "")
+	flags.Var(&memory, "max-memory", "")
+	files, err := parse(flags, args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		_, err = out.WriteString(usage)
+		return exit.OK, err
+	case err != nil:
+		return exit.OK, exit.Usagef("%s; see \"gridverify --help\"", strings.ReplaceAll(err.Error(), "\n", " "))
+	case len(files) != 2:
+		return exit.OK, exit.Usagef("a file of puzzles and a file of claims are expected; see \"gridverify --help\"")
+	}
+	j.Instance, j.Claim = files[0], files[1]
+	j.Reader.Checkers, j.Reader.Stdin = checkers, stdin
+	j.Reader.Limits = puzzle.Limits{Time: timeout.Duration(), Memory: int64(memory)}
+	code, err := j.Run(ctx)
+	return code, exit.Hint(err, j.Reader.Limits)
+}
+
+// parse takes flags before, between and behind the files, as gridwright does; package flag alone
+// stops at the first file.
+func parse(flags *flag.FlagSet, args []string) (files []string, err error) {
+	for {
+		if err := flags.Parse(args); err != nil {
+			return nil, err
+		}
+		rest := flags.Args()
+		if len(rest) == 0 {
+			return files, nil
+		}
+		if n := len(args) - len(rest); n > 0 && args[n-1] == "--" {
+			return append(files, rest...), nil
+		}
+		files, args = append(files, rest[0]), rest[1:]
+	}
+}

@@ -1,0 +1,231 @@
+package yamldoc
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/scanner"
+	"github.com/goccy/go-yaml/token"
+
+	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/puzzle/document"
+)
+
+// MaxBytes bounds the text. The parser keeps some 500 bytes a token; whoever has more
+// to say than this writes JSON, which is read in a tenth of the memory.
+const MaxBytes = 64 << 20
+
+// maxDepth bounds nesting as package document does for JSON.
+const maxDepth = 64
+
+// Parse reads exactly one YAML document. Its errors match grid.ErrInput and name a place.
+func Parse(data []byte) (v document.Value, err error) {
+	if len(data) > MaxBytes {
+		return v, grid.Errorf(grid.Pos{}, "a YAML document of %d bytes is too large; at most %d are read (write it as JSON)", len(data), MaxBytes)
+	}
+	text, err := normalised(data)
+	if err != nil {
+		return v, err
+	}
+	// The parser is a large foreign program, and texts are known that make it panic.
+	defer func() {
+		if r := recover(); r != nil {
+			v, err = document.Value{}, grid.Errorf(grid.Pos{}, "this YAML cannot be read (%v)", r)
+		}
+	}()
+	tokens := tokenise(text)
+	if err := refuse(tokens); err != nil {
+		return v, err
+	}
+	// Duplicate keys are found below, by package document, for keys as they are meant.
+	file, err := parser.Parse(tokens, 0, parser.AllowDuplicateMapKey())
+	if err != nil {
+		return v, syntax(err)
+	}
+	var body ast.Node
+	for _, doc := range file.Docs {
+		if doc.Body == nil {
+			continue
+		}
+		if body != nil {
+			return v, at(doc.Body, "a second document begins here; exactly one is expected")
+		}
+		body = doc.Body
+	}
+	if body == nil {
+		return v, grid.Errorf(grid.Pos{Line: 1, Col: 1}, "the document is empty")
+	}
+	return convert(body, 0)
+}
+
+// tokenise is the library's lexer with an end: it stops at the first invalid token,
+// where the library asks again and trusts that its scanner has moved on.
+func tokenise(text string) token.Tokens {
+	var s scanner.Scanner
+	s.Init(text)
+	var tokens token.Tokens
+	for {
+		some, err := s.Scan()
+		tokens.Add(some...)
+		if err != nil {
+			return tokens
+		}
+	}
+}
+
+// normalised drops a byte-order mark, turns every line end into \n (so that places
+// are counted alike) and refuses what is not UTF-8.
+func normalised(data []byte) (string, error) {
+	data = bytes.TrimPrefix(data, []byte("\xEF\xBB\xBF"))
+	if bytes.IndexByte(data, '\r') >= 0 {
+		data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
+		data = bytes.ReplaceAll(data, []byte("\r"), []byte("\n"))
+	}
+	line, start := 1, 0
+	for i := 0; i < len(data); {
+		c := data[i]
+		if c >= ' ' && c < utf8.RuneSelf || c == '\t' {
+			i++
+			continue
+		}
+		if c == '\n' {
+			i++
+			line, start = line+1, i
+			continue
+		}
+		r, n := utf8.DecodeRune(data[i:])
+		if r == utf8.RuneError && n <= 1 {
+			return "", grid.Errorf(grid.Pos{Line: line, Col: 1 + utf8.RuneCount(data[start:i])}, "the byte 0x%02X is not valid UTF-8", c)
+		}
+		if c < ' ' {
+			return "", grid.Errorf(grid.Pos{Line: line, Col: 1 + utf8.RuneCount(data[start:i])}, "%s has no place in YAML", grid.Quote(string(r)))
+		}
+		i += n
+	}
+	return string(data), nil
+}
+
+// refuse looks at the tokens before anything is built from them: at what is no part
+// of our YAML, and at nesting, since the parser recurses without a bound of its own
+// and a stack that overflows cannot be recovered.
+func refuse(tokens token.Tokens) error {
+	flow := 0
+	var columns []int // of block lists and mappings that are open, increasing
+	open := func(column int) {
+		for len(columns) > 0 && columns[len(columns)-1] >= column {
+			columns = columns[:len(columns)-1]
+		}
+		columns = append(columns, column)
+	}
+	for _, t := range tokens {
+		what := ""
+		switch t.Type {
+		case token.AnchorType, token.AliasType:
+			what = "anchors and aliases (& and *)"
+		case token.TagType:
+			what = "tags (!)"
+		case token.MergeKeyType:
+			what = "merge keys (<<)"
+		case token.DirectiveType:
+			what = "directives (%)"
+		case token.MappingKeyType:
+			what = "keys marked by ?"
+		case token.SequenceStartType, token.MappingStartType:
+			flow++
+		case token.SequenceEndType, token.MappingEndType:
+			flow--
+		case token.SequenceEntryType:
+			open(t.Position.Column)
+		case token.MappingValueType:
+			if flow <= 0 && t.Prev != nil {
+				open(t.Prev.Position.Column)
+			}
+		}
+		if what != "" {
+			return grid.Errorf(place(t), "%s are not read here; a text that begins so needs quotes", what)
+		}
+		if flow > maxDepth || len(columns) > maxDepth {
+			return tooDeep(place(t))
+		}
+	}
+	return nil
+}
+
+func tooDeep(p grid.Pos) error { return grid.Errorf(p, "nested more than %d deep", maxDepth) }
+
+func place(t *token.Token) grid.Pos {
+	if t == nil || t.Position == nil {
+		return grid.Pos{}
+	}
+	return grid.Pos{Line: t.Position.Line, Col: t.Position.Column}
+}
+
+func at(n ast.Node, format string, args ...any) error {
+	return grid.Errorf(place(n.GetToken()), format, args...)
+}
+
+// syntax keeps the parser's sentence and drops the picture it draws around it.
+func syntax(err error) error {
+	e, ok := err.(interface {
+		GetToken() *token.Token
+		GetMessage() string
+	})
+	if !ok {
+		return grid.Errorf(grid.Pos{}, "this is not YAML: %v", err)
+	}
+	return grid.Errorf(place(e.GetToken()), "this is not YAML: %s", e.GetMessage())
+}
+
+func convert(n ast.Node, depth int) (document.Value, error) {
+	if depth > maxDepth {
+		return document.Value{}, tooDeep(place(n.GetToken()))
+	}
+	switch n := n.(type) {
+	case *ast.MappingNode:
+		p := place(n.Start)
+		if !n.IsFlowStyle && len(n.Values) > 0 {
+			p = place(n.Values[0].Key.GetToken()) // Start would be the first colon
+		}
+		return mapping(n.Values, p, depth)
+	case *ast.MappingValueNode:
+		return mapping([]*ast.MappingValueNode{n}, place(n.Key.GetToken()), depth)
+	case *ast.SequenceNode:
+		items := make([]document.Value, 0, len(n.Values))
+		for _, item := range n.Values {
+			v, err := convert(item, depth+1)
+			if err != nil {
+				return document.Value{}, err
+			}
+			items = append(items, v)
+		}
+		return document.NewList(items, place(n.Start)), nil
+	case *ast.LiteralNode:
+		return document.NewString(n.Value.Value, place(n.Value.GetToken())), nil
+	case ast.ScalarNode:
+		return scalar(n)
+	}
+	return document.Value{}, at(n, "this is not read here (%s)", n.Type())
+}
+
+func mapping(pairs []*ast.MappingValueNode, p grid.Pos, depth int) (document.Value, error) {
+	fields := make([]document.Field, 0, len(pairs))
+	for _, pair := range pairs {
+		key, ok := pair.Key.(ast.ScalarNode)
+		if !ok {
+			return document.Value{}, at(pair.Key, "a field's name must be a text")
+		}
+		name, err := scalar(key)
+		if err != nil {
+			return document.Value{}, err
+		}
+		v, err := convert(pair.Value, depth+1)
+		if err != nil {
+			return document.Value{}, err
+		}
+		// Whatever a key looks like, it is a name: the field 7 is called "7".
+		fields = append(fields, document.Field{Name: key.GetToken().Value, Pos: name.Pos(), Value: v})
+	}
+	return document.NewObject(fields, p)
+}
