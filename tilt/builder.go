@@ -1,6 +1,7 @@
 package tilt
 
 import (
+	"bytes"
 	"unicode/utf8"
 
 	"github.com/gridwright/gridwright/grid"
@@ -71,16 +72,27 @@ func (b *builder) put(code uint32) {
 
 // row reads the next line of s, which must hold exactly w cells.
 func (b *builder) row(s *grid.Scanner, w int) error {
+	// What bytes looks at behind a cell that it cannot read is looked at again. So the
+	// segments shrink to about what was read last, and a row costs O(w) whatever it holds.
+	reach := w
 	for got := 0; got < w; {
 		if b.wide == nil {
-			seg, end := s.Segment(w - got)
-			if b.bytes(seg) {
-				if got += len(seg); end && got < w {
-					return b.short(s, got, w)
+			seg, end := s.Segment(min(reach, w-got))
+			n := b.bytes(seg)
+			got += n
+			if n == len(seg) {
+				if end && got < w {
+					return b.short(s, s.Pos(), got, w)
+				}
+				if reach <= w/2 {
+					reach *= 2
+				} else {
+					reach = w
 				}
 				continue
 			}
-			s.Unread(len(seg))
+			s.Unread(len(seg) - n)
+			reach = min(w, max(16, 2*n))
 		}
 		// A new colour, a character beyond ASCII or a mistake: one cell by hand.
 		at := s.Pos()
@@ -89,7 +101,7 @@ func (b *builder) row(s *grid.Scanner, w int) error {
 			return err
 		}
 		if !ok || r == '\r' && lineEnds(s) {
-			return b.short(s, got, w)
+			return b.short(s, at, got, w)
 		}
 		code, err := b.runeCode(r)
 		if err != nil {
@@ -106,18 +118,20 @@ func lineEnds(s *grid.Scanner) bool {
 	return len(p) == 0 || p[0] == '\n'
 }
 
-func (b *builder) short(s *grid.Scanner, got, w int) error {
+// short is the error for a row that ends at the place at, before its carriage return.
+func (b *builder) short(s *grid.Scanner, at grid.Pos, got, w int) error {
 	if err := s.Err(); err != nil {
 		return err
 	}
 	if len(s.Peek(1)) == 0 {
-		return s.Errorf("the input ends in the middle of a board: this row has %d of its %d cells", got, w)
+		return grid.Errorf(at, "the input ends in the middle of a board: this row has %d of its %d cells", got, w)
 	}
-	return s.Errorf("this row has %d cells; the size says %d", got, w)
+	return grid.Errorf(at, "this row has %d cells; the size says %d", got, w)
 }
 
-// bytes appends the codes of seg, or nothing where a byte needs a closer look.
-func (b *builder) bytes(seg []byte) bool {
+// bytes appends the codes of seg up to the first byte that needs a closer look, and
+// returns how many.
+func (b *builder) bytes(seg []byte) int {
 	n := len(b.narrow)
 	if cap(b.narrow)-n < len(seg) {
 		b.narrow = append(b.narrow, seg...)
@@ -137,10 +151,11 @@ func (b *builder) bytes(seg []byte) bool {
 		most0 = max(most0, dst[i])
 	}
 	if max(most0, most1) == fresh {
-		b.narrow = b.narrow[:n]
-		return false
+		good := bytes.IndexByte(dst, fresh)
+		b.narrow = b.narrow[:n+good]
+		return good
 	}
-	return true
+	return len(seg)
 }
 
 func (b *builder) runeCode(r rune) (uint32, error) {
@@ -196,8 +211,7 @@ func (b *builder) document(v *document.Value, what string) (h, w int, err error)
 }
 
 func (b *builder) documentRow(v *document.Value, what string) (int, error) {
-	if v.Kind() == document.String {
-		text, _ := v.String(what)
+	if text, ok := rowText(v); ok {
 		n := 0
 		for _, r := range text {
 			code, err := b.runeCode(r)
@@ -211,7 +225,7 @@ func (b *builder) documentRow(v *document.Value, what string) (int, error) {
 	}
 	items, err := v.List("a row of " + what)
 	if err != nil {
-		return 0, v.Errorf("a row of %s must be a text or a list of labels, not %v", what, v.Kind())
+		return 0, notRow(v, "a row of "+what)
 	}
 	for i := range items {
 		label, err := readLabel(&items[i])

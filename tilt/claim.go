@@ -2,7 +2,10 @@ package tilt
 
 import (
 	"math/big"
+	"slices"
+	"strings"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
@@ -132,6 +135,9 @@ func DecodeCertificate(v *document.Value) (c Certificate, err error) {
 	if c.Rings, err = decodeList(f.Get("rings"), "rings", decodeRefutation); err != nil {
 		return c, err
 	}
+	if (c.Colour != nil) == (c.Shapes != nil) || c.Shapes == nil && c.Rings != nil {
+		return c, v.Errorf("the certificate must hold either colours alone, or shapes and the rings they need")
+	}
 	return c, f.Done()
 }
 
@@ -183,6 +189,18 @@ func (r *reader) text(name string) (s string) {
 	return s
 }
 
+// oneOf reads a text that must be one of some.
+func (r *reader) oneOf(name string, some ...string) (s string) {
+	v := r.need(name)
+	if v == nil {
+		return ""
+	}
+	if s, r.err = v.String(name); r.err == nil && !slices.Contains(some, s) {
+		r.err = v.Errorf("%s is %s; it must be one of %s", name, grid.Quote(s), strings.Join(some, ", "))
+	}
+	return s
+}
+
 func (r *reader) int(name string, low int64) (n int64) {
 	if v := r.need(name); v != nil {
 		n, r.err = v.Int(name, low, MaxCells)
@@ -220,7 +238,7 @@ func decodeColour(v *document.Value) (*Colour, error) {
 
 func decodeShape(v *document.Value) (Shape, error) {
 	r := newReader(v, "a shape")
-	s := Shape{First: r.text("first")}
+	s := Shape{First: r.oneOf("first", "LR", "UD")}
 	if rows := r.need("rows"); rows != nil {
 		var items []document.Value
 		if items, r.err = rows.List("rows"); r.err == nil {
@@ -234,7 +252,7 @@ func decodeShape(v *document.Value) (Shape, error) {
 
 func decodeRefutation(v *document.Value) (Refutation, error) {
 	r := newReader(v, "a ring")
-	out := Refutation{First: r.text("first"), Corner: r.text("corner")}
+	out := Refutation{First: r.oneOf("first", "L", "R", "U", "D"), Corner: r.oneOf("corner", "LU", "RU", "RD", "LD")}
 	if cycles := r.need("cycles"); cycles != nil {
 		out.Cycles, r.err = decodeList(cycles, "cycles", decodeCycle)
 	}
@@ -247,10 +265,11 @@ func decodeCycle(v *document.Value) (Cycle, error) {
 	if r.err != nil {
 		return c, r.err
 	}
-	for name, dst := range map[string]*Labels{"start": &c.Start, "target": &c.Target} {
-		if l := r.f.Get(name); l != nil && r.err == nil {
-			*dst, r.err = readLabels(l, name)
-		}
+	if l := r.f.Get("start"); l != nil {
+		c.Start, r.err = readLabels(l, "start")
+	}
+	if l := r.f.Get("target"); l != nil && r.err == nil {
+		c.Target, r.err = readLabels(l, "target")
 	}
 	if r.f.Get("period") != nil {
 		c.Period = r.int("period", 1)

@@ -88,13 +88,33 @@ func checkLabel(s string) error {
 	return nil
 }
 
+// rowText returns the characters of a row that is written as one text. A number of digits
+// alone is such a text: in YAML the row 1010 of a board whose colours are digits is a
+// number unless somebody thinks of quotes, and its literal holds the row unchanged.
+func rowText(v *document.Value) (text string, ok bool) {
+	switch v.Kind() {
+	case document.String:
+		text, err := v.String("")
+		return text, err == nil
+	case document.Number:
+		text, err := v.Literal("")
+		return text, err == nil && digits([]byte(text))
+	}
+	return "", false
+}
+
+// notRow says that v is neither of the two forms of a row.
+func notRow(v *document.Value, what string) error {
+	if v.Kind() == document.Number {
+		text, _ := v.Literal(what)
+		return v.Errorf("%s is the number %s; unless it is digits alone, a text needs quotes here", what, grid.Quote(text))
+	}
+	return v.Errorf("%s must be a text or a list of labels, not %v", what, v.Kind())
+}
+
 // readLabels reads the two forms of Labels, without checking the labels.
 func readLabels(v *document.Value, what string) (Labels, error) {
-	if v.Kind() == document.String {
-		s, err := v.String(what)
-		if err != nil {
-			return nil, err
-		}
+	if s, ok := rowText(v); ok {
 		out := make(Labels, 0, len(s))
 		for _, r := range s {
 			out = append(out, string(r))
@@ -103,7 +123,7 @@ func readLabels(v *document.Value, what string) (Labels, error) {
 	}
 	items, err := v.List(what)
 	if err != nil {
-		return nil, v.Errorf("%s must be a text or a list of labels, not %v", what, v.Kind())
+		return nil, notRow(v, what)
 	}
 	out := make(Labels, len(items))
 	for i := range items {
@@ -114,10 +134,15 @@ func readLabels(v *document.Value, what string) (Labels, error) {
 	return out, nil
 }
 
-// readLabel accepts a number for a label: 7 is the label "7".
+// readLabel accepts a whole number for a label: 7 is the label "7". Numbers with a fraction or an
+// exponent are refused: 1.0 and 1 are two labels here and one number to other readers.
 func readLabel(v *document.Value) (string, error) {
 	if v.Kind() == document.Number {
-		return v.Literal("a label")
+		s, err := v.Literal("a label")
+		if err == nil && strings.ContainsAny(s, ".eE") {
+			return "", v.Errorf("a label is the number %s; a label that is no whole number needs quotes", grid.Quote(s))
+		}
+		return s, err
 	}
 	return v.String("a label")
 }

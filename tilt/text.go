@@ -98,6 +98,9 @@ func (b *builder) rows(s *grid.Scanner, h, w int, what string) error {
 		b.grow(int(min(n, int64(h)*int64(w))))
 	}
 	if !s.SkipBlank() {
+		if err := s.Err(); err != nil {
+			return err
+		}
 		return s.Errorf("the input ends where the %s is expected", what)
 	}
 	for r := 0; r < h; r++ {

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
+	"unicode/utf8"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -100,7 +102,8 @@ func ParseWord(s string) (Word, error) {
 		if s[i] != '(' {
 			j := i + letters(s[i:])
 			if j == i {
-				return nil, fmt.Errorf("character %d of the moves is %q; one of L R U D ( is expected", i+1, rune(s[i]))
+				_, n := utf8.DecodeRuneInString(s[i:])
+				return nil, fmt.Errorf("character %d of the moves is %s; one of L R U D ( is expected", i+1, grid.Quote(s[i:i+n]))
 			}
 			w = append(w, Run{s[i:j], one})
 			i = j

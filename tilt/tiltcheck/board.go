@@ -129,13 +129,16 @@ func (k *work) slideColumns(b board, down bool) (moved bool, err error) {
 func equal(a, b board) bool { return slices.Equal(a.cells, b.cells) }
 
 // sameCells reports whether two boards of one size have tiles in the same cells.
-func sameCells(a, b board) bool {
+func (k *work) sameCells(a, b board) (bool, error) {
 	for i, tile := range a.cells {
 		if (tile == 0) != (b.cells[i] == 0) {
-			return false
+			return false, nil
+		}
+		if err := k.spend(1); err != nil {
+			return false, err
 		}
 	}
-	return true
+	return true, nil
 }
 
 // copyFrom makes b the board a.

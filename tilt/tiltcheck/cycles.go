@@ -20,6 +20,9 @@ func (k *work) permute(b board, word string) (moved []bool, err error) {
 			numbers.cells[i] = int32(i) + 1 // at most MaxCells
 		}
 		k.next[i] = -1
+		if err := k.spend(1); err != nil {
+			return nil, err
+		}
 	}
 	for i := 0; i < len(word); i++ {
 		m, err := k.tilt(numbers, word[i])
@@ -28,7 +31,10 @@ func (k *work) permute(b board, word string) (moved []bool, err error) {
 		}
 		moved = append(moved, m)
 	}
-	if !sameCells(b, numbers) {
+	switch same, err := k.sameCells(b, numbers); {
+	case err != nil:
+		return nil, err
+	case !same:
 		return nil, fmt.Errorf("%w: the tilts %s move tiles into cells that were empty", puzzle.ErrInternal, word)
 	}
 	for i, number := range numbers.cells {

@@ -240,7 +240,8 @@ func TestCyclesDoNotClash(t *testing.T) {
 		g := new(big.Int).GCD(nil, nil, big.NewInt(whole[0].Period), big.NewInt(whole[1].Period)).Int64()
 		if (*whole[0].Turns-*whole[1].Turns)%g == 0 {
 			agree++
-			reject(t, start, goal, claim(whole[0], whole[1]), "do not clash")
+			reject(t, start, goal, claim(whole[0], whole[1]), fmt.Sprintf("the two cycles do not clash: %d modulo %d and %d modulo %d agree modulo %d",
+				*whole[0].Turns, whole[0].Period, *whole[1].Turns, whole[1].Period, g))
 		}
 		rotate++
 		lone := whole[0]
@@ -282,6 +283,52 @@ func TestTwoCellsOfOneCycle(t *testing.T) {
 			c.Rings[0].Cycles = []tilt.Cycle{kept, other}
 			reject(t, start, target, impossible(c), "both cells are on one cycle")
 		}
+	}
+}
+
+// TestReasons pins the words of reasons that tell where a certificate is wrong.
+func TestReasons(t *testing.T) {
+	start, target := ".aab.", "..baa"
+	c, ok := honestRings(start, target, takeFirst, false)
+	if !ok || len(c.Rings) < 2 {
+		t.Fatalf("%+v", c)
+	}
+	accept(t, start, target, impossible(c))
+	for _, x := range []struct {
+		how    func(c *tilt.Certificate)
+		reason string
+	}{
+		{func(c *tilt.Certificate) { c.Shapes[0].Rows[0] = [2]int64{7, 8} },
+			"entry 1 of the rows of the shape LR must say length 3, 1 times; it says 7, 8 times"},
+		{func(c *tilt.Certificate) { c.Shapes[1].Rows = nil },
+			"the rows of the shape UD end too early: 1 of length 3 follow"},
+		{func(c *tilt.Certificate) { c.Shapes[1].Rows = append(c.Shapes[1].Rows, [2]int64{2, 1}) },
+			"the shape UD has no more rows than the first 1 entries list"},
+		{func(c *tilt.Certificate) { c.Rings[1] = c.Rings[0] }, "ring L at corner RU is refuted twice"},
+		{func(c *tilt.Certificate) { c.Rings[0], c.Rings[1] = c.Rings[1], c.Rings[0] },
+			"ring L at corner RU stands too late"},
+		{func(c *tilt.Certificate) { c.Rings[0].First = "Q" }, `there is no ring "Q" with a corner "RU"`},
+		{func(c *tilt.Certificate) { c.Rings[0].Corner = "LU" }, "ring L at corner LU needs no refutation"},
+		{func(c *tilt.Certificate) { c.Rings[0].Cycles[0].From[1] = 4 },
+			"ring L at corner RU: no tile of the base is at row 1, column 4"},
+		{func(c *tilt.Certificate) { c.Rings[0].Cycles[0].Tiles = 9 },
+			"ring L at corner RU: the cycle of row 1, column 1 has 1 tiles, not 9"},
+		{func(c *tilt.Certificate) { c.Rings[0].Cycles[0].Start[0] = "z" },
+			`ring L at corner RU: colour 1 of the start is "a", not "z"`},
+		{func(c *tilt.Certificate) { c.Rings[0].Cycles[0].Target = nil },
+			"ring L at corner RU: the target lists 0 colours; the cycle has 1 tiles"},
+		{func(c *tilt.Certificate) {
+			turn := int64(0)
+			x := tilt.Cycle{From: [2]int64{1, 1}, Tiles: 1, Period: 1, Turns: &turn}
+			y := x
+			y.From[1] = 2
+			c.Rings[0].Cycles = []tilt.Cycle{y, x}
+		}, "ring L at corner RU: the cycle of row 1, column 1 leaves no number of turns"},
+		{func(c *tilt.Certificate) { c.Rings[0].Cycles = nil }, "ring L at corner RU: 0 cycles are listed"},
+	} {
+		forged := deep(c)
+		x.how(&forged)
+		reject(t, start, target, impossible(forged), x.reason)
 	}
 }
 

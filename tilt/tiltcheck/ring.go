@@ -66,7 +66,9 @@ func (k *work) fits(x place) (fit [4]bool, err error) {
 				return fit, err
 			}
 		}
-		fit[j] = sameCells(k.goal, k.other)
+		if fit[j], err = k.sameCells(k.goal, k.other); err != nil {
+			return fit, err
+		}
 	}
 	return fit, nil
 }

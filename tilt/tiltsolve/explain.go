@@ -134,6 +134,7 @@ func (e *explainer) impossible(c *tilt.Certificate) {
 	for _, r := range c.Rings {
 		e.ring(r)
 	}
+	e.say("A ring that is not listed holds other rows, or is one of these (they share a board).")
 }
 
 func rowsInWords(rows [][2]int64) string {
