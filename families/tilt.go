@@ -2,10 +2,10 @@ package families
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 	"strings"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/tilt"
 	"github.com/gridwright/gridwright/tilt/tiltcheck"
@@ -31,7 +31,7 @@ func Tilt() *puzzle.Family {
 func tiltWord(moves string) (tilt.Word, error) {
 	w, err := tilt.ParseWord(moves)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", puzzle.ErrInput, err)
+		return nil, grid.Errorf(grid.Pos{}, "%v", err)
 	}
 	return w, nil
 }
@@ -47,20 +47,14 @@ func applyTilts(ctx context.Context, p *tilt.Instance, moves string, lim puzzle.
 }
 
 func whenTilts(ctx context.Context, p *tilt.Instance, moves string, lim puzzle.Limits) (first, every *big.Int, err error) {
-	open := strings.LastIndexByte(moves, '(')
-	if open < 0 || !strings.HasSuffix(moves, ")") {
-		return nil, nil, fmt.Errorf("%w: the moves must end in the group that is repeated, as in LU(RDLU), not %q", puzzle.ErrInput, moves)
+	if !strings.Contains(moves, "(") || !strings.HasSuffix(moves, ")") {
+		return nil, nil, grid.Errorf(grid.Pos{}, "the moves must end in the group that is repeated, as in LU(RDLU), not %s", grid.Quote(moves))
 	}
-	prefix, err := tiltWord(moves[:open])
+	// Read as one word, so that errors count characters from the beginning.
+	w, err := tiltWord(moves + "^1")
 	if err != nil {
 		return nil, nil, err
 	}
-	word, err := tiltWord(moves[open+1 : len(moves)-1])
-	if err != nil {
-		return nil, nil, err
-	}
-	if len(word) != 1 {
-		return nil, nil, fmt.Errorf("%w: the group that is repeated must be plain tilts, not %q", puzzle.ErrInput, moves[open:])
-	}
-	return tiltsolve.When(ctx, p, prefix, word[0].Moves, lim)
+	last := len(w) - 1
+	return tiltsolve.When(ctx, p, w[:last], w[last].Moves, lim)
 }

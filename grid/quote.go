@@ -12,10 +12,11 @@ func Quote(s string) string {
 	if s == "\n" || s == "\r" {
 		return "the end of the line"
 	}
-	if r, n := utf8.DecodeRuneInString(s); n == len(s) && n > 0 && !unicode.IsPrint(r) {
-		if r == utf8.RuneError {
-			return fmt.Sprintf("the byte 0x%02X", s[0])
-		}
+	r, n := utf8.DecodeRuneInString(s)
+	if r == utf8.RuneError && n == 1 && len(s) == 1 { // U+FFFD itself is printable
+		return fmt.Sprintf("the byte 0x%02X", s[0])
+	}
+	if n == len(s) && n > 0 && !unicode.IsPrint(r) {
 		return fmt.Sprintf("the character U+%04X", r)
 	}
 	out, count := make([]rune, 0, 24), 0

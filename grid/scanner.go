@@ -166,6 +166,9 @@ func (s *Scanner) Int(what string, low, high int64) (int64, error) {
 			neg = true
 		} else if c >= '0' && c <= '9' {
 			if n > (1<<62)/10 {
+				if neg {
+					return 0, Errorf(at, "%s is too small; at least %d is possible", what, low)
+				}
 				return 0, Errorf(at, "%s is too large; at most %d is possible", what, high)
 			}
 			n = n*10 + int64(c-'0')
@@ -228,8 +231,8 @@ func (s *Scanner) EndLine(after string) error {
 
 // Segment returns the next unread bytes of the present line, at most max of them
 // and without the line end, and consumes them as that many one-byte characters;
-// end tells that the line (or the input) ends right behind them. The slice is
-// valid until the next call. It is the fast path for boards: a caller that meets
+// end tells that the line (or the input) is seen to end right behind them; where that is
+// not seen yet the next Segment is empty and says so. The slice is valid until the next call. It is the fast path for boards: a caller that meets
 // bytes ≥ 0x80 steps back with Unread and goes on with Rune.
 func (s *Scanner) Segment(max int) (seg []byte, end bool) {
 	if !s.fill() {

@@ -196,6 +196,19 @@ func (c *Checker) own(in Instance) error {
 	return nil
 }
 
+// ownVerdict makes sure that cl holds an Outcome of this family.
+func (c *Checker) ownVerdict(cl Claim) error {
+	switch {
+	case cl.of == nil:
+		return fmt.Errorf("%w: no claim", ErrUnsupported)
+	case cl.of.name != c.name:
+		return fmt.Errorf("%w: a claim about %s was offered to %s", ErrInput, cl.of.name, c.name)
+	case cl.count != nil:
+		return fmt.Errorf("%w: a count is no verdict", ErrUnsupported)
+	}
+	return nil
+}
+
 // ReadText reads the next case of a text; io.EOF when none is left.
 func (c *Checker) ReadText(format string, s *grid.Scanner, lim Limits) (Instance, error) {
 	i, err := c.format(format)
@@ -236,7 +249,13 @@ func (c *Checker) WriteAnswer(w io.Writer, format string, in Instance, cl Claim)
 	if !c.formats[i].Contest {
 		return fmt.Errorf("%w: %s is no contest format", ErrUnsupported, format)
 	}
+	if err := c.ownVerdict(cl); err != nil {
+		return err
+	}
 	if cl.verdict == Unknown {
+		if cl.stopped == nil {
+			return &LimitError{Msg: "the answer is unknown"}
+		}
 		return &LimitError{Limit: cl.stopped.Limit, Msg: cl.stopped.Detail}
 	}
 	return c.ops.answer(i, w, in.value, cl.outcome)

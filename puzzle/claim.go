@@ -226,11 +226,14 @@ func decodeStopped(v *document.Value) (*Stopped, error) {
 		return nil, err
 	}
 	st := &Stopped{}
-	for name, dst := range map[string]*string{"limit": &st.Limit, "detail": &st.Detail} {
-		if d := f.Get(name); d != nil {
-			if *dst, err = d.String(name); err != nil {
-				return nil, err
-			}
+	if d := f.Get("limit"); d != nil {
+		if st.Limit, err = d.String("limit"); err != nil {
+			return nil, err
+		}
+	}
+	if d := f.Get("detail"); d != nil {
+		if st.Detail, err = d.String("detail"); err != nil {
+			return nil, err
 		}
 	}
 	return st, f.Done()

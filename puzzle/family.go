@@ -105,8 +105,7 @@ func (f *Family) Prove(ctx context.Context, in Instance, lim Limits) (Claim, err
 	var le *LimitError
 	switch {
 	case errors.As(err, &le):
-		le.Msg = fmt.Sprintf("an answer (%v) was found but its check did not finish: %s", cl.verdict, le.Msg)
-		return f.stoppedClaim(le), nil
+		return f.stoppedClaim(&LimitError{Limit: le.Limit, Msg: fmt.Sprintf("an answer (%v) was found but its check did not finish: %s", cl.verdict, le.Msg)}), nil
 	case errors.Is(err, ErrRejected):
 		return cl, fmt.Errorf("%w: our own answer failed its check: %w", ErrInternal, err)
 	}
@@ -179,6 +178,9 @@ func (f *Family) When(ctx context.Context, in Instance, moves string, lim Limits
 // Explain writes the answer for a person.
 func (f *Family) Explain(w io.Writer, in Instance, cl Claim, style Style) error {
 	if err := f.own(in); err != nil {
+		return err
+	}
+	if err := f.ownVerdict(cl); err != nil {
 		return err
 	}
 	return f.explain(w, in.value, cl.outcome, style)

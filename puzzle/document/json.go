@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io"
 	"strconv"
+	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/gridwright/gridwright/grid"
@@ -15,7 +17,7 @@ import (
 const maxDepth = 64
 
 // ParseJSON reads exactly one JSON value. It refuses what JSON readers disagree about:
-// duplicate keys, invalid UTF-8, a lone surrogate's replacement, data behind the value.
+// duplicate keys, invalid UTF-8, an escape that is half a surrogate pair, data behind the value.
 // A byte-order mark is skipped. Memory is about 80 bytes a value besides the texts.
 func ParseJSON(data []byte) (Value, error) {
 	p := &jsonParser{src: data, at: grid.Pos{Line: 1, Col: 1}}
@@ -39,7 +41,8 @@ func ParseJSON(data []byte) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
-	end := p.start()
+	end := int(p.dec.InputOffset())
+	end += len(p.src[end:]) - len(bytes.TrimLeft(p.src[end:], " \t\r\n")) // no comma or colon may follow
 	if end < len(p.src) {
 		return Value{}, grid.Errorf(p.pos(end), "data behind the end of the document")
 	}
@@ -90,20 +93,52 @@ func (p *jsonParser) token() (json.Token, grid.Pos, error) {
 	if err != nil {
 		return nil, grid.Pos{}, p.syntax(err, off)
 	}
-	return tok, p.pos(off), nil
+	at := p.pos(off)
+	if s, ok := tok.(string); ok && strings.Contains(s, "\uFFFD") {
+		if i := loneSurrogate(p.src[off:p.dec.InputOffset()]); i >= 0 {
+			return nil, grid.Pos{}, grid.Errorf(p.pos(off+i), "this escape is half of a surrogate pair; it stands for no character")
+		}
+	}
+	return tok, at, nil
 }
 
+// loneSurrogate returns where in the JSON text raw an escape stands that encoding/json replaces
+// by U+FFFD, or -1. All escapes of raw are well formed.
+func loneSurrogate(raw []byte) int {
+	unit := func(i int) rune { // the escape \uXXXX at i, or 0
+		if i+6 > len(raw) || raw[i] != '\\' || raw[i+1] != 'u' {
+			return 0
+		}
+		n, _ := strconv.ParseUint(string(raw[i+2:i+6]), 16, 32)
+		return rune(n)
+	}
+	for i := 0; i < len(raw); i++ {
+		if raw[i] != '\\' {
+			continue
+		}
+		if r := unit(i); utf16.IsSurrogate(r) {
+			if utf16.DecodeRune(r, unit(i+6)) == utf8.RuneError {
+				return i
+			}
+			i += 10 // with the next step behind both halves
+		}
+		i++
+	}
+	return -1
+}
+
+// syntax explains err, met at the token that begins at off. The decoder's own offsets are not
+// those of the whole text where tokens are read one by one, so the text is scanned again.
 func (p *jsonParser) syntax(err error, off int) error {
 	var se *json.SyntaxError
-	switch {
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return grid.Errorf(p.pos(len(p.src)), "the document ends too early")
-	case errors.As(err, &se):
-		at := int(se.Offset) - 1
+	}
+	if again := json.Unmarshal(p.src, new(json.RawMessage)); errors.As(again, &se) {
 		if se.Error() == "unexpected end of JSON input" {
 			return grid.Errorf(p.pos(len(p.src)), "the document ends too early")
 		}
-		return grid.Errorf(p.pos(max(off, at)), "this is not JSON: %v", se)
+		return grid.Errorf(p.pos(int(se.Offset)-1), "this is not JSON: %v", se)
 	}
 	return grid.Errorf(p.pos(off), "this is not JSON: %v", err)
 }
@@ -112,9 +147,6 @@ func (p *jsonParser) value(depth int) (Value, error) {
 	tok, at, err := p.token()
 	if err != nil {
 		return Value{}, err
-	}
-	if depth > maxDepth {
-		return Value{}, grid.Errorf(at, "nested more than %d deep", maxDepth)
 	}
 	switch t := tok.(type) {
 	case nil:
@@ -127,6 +159,9 @@ func (p *jsonParser) value(depth int) (Value, error) {
 		at.Col++ // behind the quote
 		return NewString(t, at), nil
 	case json.Delim:
+		if depth >= maxDepth {
+			return Value{}, grid.Errorf(at, "nested more than %d deep", maxDepth)
+		}
 		if t == '[' {
 			return p.list(at, depth)
 		}

@@ -16,7 +16,7 @@ func TestSweep(t *testing.T) {
 	if err != nil || of < 1 {
 		of = 1
 	}
-	for _, c := range []size{{2, 5, 2, 31}, {3, 3, 3, 0}, {3, 4, 2, 31}} {
+	for _, c := range []size{{2, 5, 2, 31}, {3, 3, 3, 15}, {3, 4, 2, 31}} {
 		c.checkAll(t, 0, of)
 	}
 }
