@@ -19,6 +19,8 @@ type Family struct {
 	count    func(ctx context.Context, p any, lim Limits) (*big.Int, error)
 	apply    func(ctx context.Context, p any, moves string, lim Limits) (any, error)
 	when     func(ctx context.Context, p any, moves string, lim Limits) (first, every *big.Int, err error)
+	analyze  func(ctx context.Context, p any, lim Limits, yield func(Fact) error) error
+	tables   []Table
 	explain  func(w io.Writer, p, o any, style Style) error
 	generate func(rng *rand.Rand, size int) any
 	shrink   func(p any) iter.Seq[any]
@@ -53,6 +55,12 @@ func Define[P, W, C any](s Spec[P, W, C]) *Family {
 	if s.When != nil {
 		f.when = func(ctx context.Context, p any, moves string, lim Limits) (first, every *big.Int, err error) {
 			return s.When(ctx, p.(P), moves, lim)
+		}
+	}
+	f.tables = s.Tables
+	if s.Analyze != nil {
+		f.analyze = func(ctx context.Context, p any, lim Limits, yield func(Fact) error) error {
+			return s.Analyze(ctx, p.(P), lim, yield)
 		}
 	}
 	f.shrink = func(p any) iter.Seq[any] {

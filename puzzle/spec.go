@@ -82,8 +82,12 @@ type Spec[P, W, C any] struct {
 	// stands after PREFIX and k times WORD, and the period of further k (0: never
 	// again); first is nil where there is no such k. Optional.
 	When func(ctx context.Context, p P, moves string, lim Limits) (first, every *big.Int, err error)
-	// Explain writes the answer for a person. checked tells that the claim has passed
-	// the family's checker.
+	// Analyze yields what is known about p apart from the question of its target: ranks,
+	// orders, distributions. Optional.
+	Analyze func(ctx context.Context, p P, lim Limits, yield func(Fact) error) error
+	// Tables are what can be listed over many sizes without an instance. Optional.
+	Tables []Table
+	// Explain writes the answer for a person.
 	Explain func(w io.Writer, p P, o Outcome[W, C], style Style) error
 	// Generate makes a valid instance of about size cells from rng alone.
 	Generate func(rng *rand.Rand, size int) P

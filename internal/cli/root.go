@@ -51,7 +51,7 @@ func (a *app) root() *cobra.Command {
 	flags.Var(&a.memory, "max-memory", "most working memory for one puzzle (0: no limit)")
 	root.RegisterFlagCompletionFunc("color", cobra.FixedCompletions([]string{"auto", "always", "never"}, cobra.ShellCompDirectiveNoFileComp))
 
-	root.AddCommand(a.solveCommand(), a.checkCommand(), a.countCommand(), a.applyCommand(), a.whenCommand(),
+	root.AddCommand(a.solveCommand(), a.checkCommand(), a.countCommand(), a.applyCommand(), a.whenCommand(), a.analyzeCommand(),
 		a.contestCommand(), a.familiesCommand(), a.schemaCommand(), a.versionCommand(), a.completionCommand(), a.manCommand(),
 		exitCodesTopic(), a.formatsTopic())
 	root.SetHelpCommand(a.helpCommand())
