@@ -1,6 +1,7 @@
 package tilt
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
 
@@ -156,22 +157,38 @@ func (b *Board) validate(what string, colours int) error {
 	if colours > maxNarrow && b.Wide == nil {
 		return inputf("the %s stores bytes; %d colours need more", what, colours)
 	}
-	var most uint32
-	if b.Wide != nil {
-		for _, c := range b.Wide {
-			most = max(most, c)
-		}
-	} else {
-		var m uint8
-		for _, c := range b.Narrow {
-			m = max(m, c)
-		}
-		most = uint32(m)
-	}
-	if int64(most) > int64(colours) {
-		return inputf("the %s holds the colour code %d; there are %d colours", what, most, colours)
+	if code := b.outside(colours); code != 0 {
+		return inputf("the %s holds the colour code %d; there are %d colours", what, code, colours)
 	}
 	return nil
+}
+
+// outside returns the first code on the board that is larger than colours, or 0.
+func (b *Board) outside(colours int) uint32 {
+	for _, c := range b.Wide {
+		if int64(c) > int64(colours) {
+			return c
+		}
+	}
+	cells := b.Narrow
+	if colours < 128 {
+		// Eight cells at a time: adding 127 − colours sets the top bit of a byte that is too
+		// large, or it was set before. A carry can only come out of such a byte.
+		const low7, top = 0x7F7F_7F7F_7F7F_7F7F, 0x8080_8080_8080_8080
+		add := uint64(127-colours) * (top >> 7)
+		for ; len(cells) >= 8; cells = cells[8:] {
+			x := binary.LittleEndian.Uint64(cells)
+			if ((x&low7+add)|x)&top != 0 {
+				break
+			}
+		}
+	}
+	for _, c := range cells {
+		if int(c) > colours {
+			return uint32(c)
+		}
+	}
+	return 0
 }
 
 func inputf(format string, args ...any) error {

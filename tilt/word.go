@@ -29,9 +29,13 @@ type Run struct {
 // A Word is a sequence of tilts with big repetitions: "LU(RDLU)^12R".
 type Word []Run
 
-// NewWord makes prefix·cycle^times·suffix; letter by letter where that is short.
+// NewWord makes prefix·cycle^times·suffix; letter by letter where that is short. A nil
+// times is 0.
 func NewWord(prefix, cycle string, times *big.Int, suffix string) Word {
 	one := big.NewInt(1)
+	if times == nil {
+		times = new(big.Int)
+	}
 	if times.IsInt64() {
 		if k := times.Int64(); k*int64(len(cycle))+int64(len(prefix)+len(suffix)) <= plainLength && k <= plainLength {
 			return Word{}.add(prefix+strings.Repeat(cycle, int(k))+suffix, one)

@@ -30,7 +30,15 @@ func main() {
 	sizes := flag.String("sizes", "500", "board sizes to run both on")
 	solo := flag.String("solo", "", "board sizes to run ours on alone")
 	kinds := flag.String("kinds", "", "kinds of boards, all by default")
+	write := flag.Int("write", 0, "only write a board of this size and the one kind to standard output")
 	flag.Parse()
+	if *write > 0 {
+		if err := writeBoard(os.Stdout, *kinds, *write); err != nil {
+			log("%v", err)
+			os.Exit(2)
+		}
+		return
+	}
 	if _, err := os.Stat(*ours); err != nil {
 		log("no program of ours: %v", err)
 		os.Exit(2)
@@ -97,13 +105,7 @@ func (b *bench) size(n int, both bool) {
 			continue
 		}
 		file := filepath.Join(b.dir, "board")
-		f, err := os.Create(file)
-		if err == nil {
-			err = k.Write(f, n, n, 1)
-			f.Close()
-		}
-		if err != nil {
-			b.err = err
+		if b.err = b.generate(k.Name, n, file); b.err != nil {
 			return
 		}
 		runs := b.runs
@@ -131,6 +133,32 @@ func (b *bench) size(n int, both bool) {
 		fmt.Fprintf(b.out, "%-12s %7d  %10s %10s  %6s  %6d MB %9.2f  %s\n", k.Name, n, ms(median(ours)), published, ratio,
 			last.rss>>20, float64(last.rss)/float64(n)/float64(n), last.answer)
 	}
+}
+
+// generate has another process make the board. This one has to stay small: the memory that a
+// process is reported to have used begins with that of the process that started it.
+func (b *bench) generate(kind string, n int, file string) error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	f, err := os.Create(file)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	c := exec.Command(self, "-write", strconv.Itoa(n), "-kinds", kind)
+	c.Stdout, c.Stderr = f, os.Stderr
+	return c.Run()
+}
+
+func writeBoard(w io.Writer, kind string, n int) error {
+	for _, k := range boards.Kinds() {
+		if k.Name == kind {
+			return k.Write(w, n, n, 1)
+		}
+	}
+	return fmt.Errorf("no kind of board is called %q", kind)
 }
 
 type result struct {

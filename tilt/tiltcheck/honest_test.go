@@ -189,15 +189,4 @@ func honestRings(start, target string, choose func(n int) int, lean bool) (c til
 	return c, ok
 }
 
-// honestColour makes the other form; ok is false where all numbers of tiles are equal.
-func honestColour(start, target string) (c tilt.Certificate, ok bool) {
-	for _, label := range start + target {
-		n, m := strings.Count(start, string(label)), strings.Count(target, string(label))
-		if label != '.' && n != m {
-			return tilt.Certificate{Colour: &tilt.Colour{Colour: string(label), Start: int64(n), Target: int64(m)}}, true
-		}
-	}
-	return c, false
-}
-
 func takeFirst(int) int { return 0 }

@@ -166,20 +166,6 @@ func instance(start, target string) *tilt.Instance {
 	return &tilt.Instance{Palette: palette, Start: parse(start), Target: parse(target)}
 }
 
-// text is the oracle's form of a board of p.
-func text(p *tilt.Instance, b *tilt.Board) string {
-	var out strings.Builder
-	for r := range b.H {
-		if r > 0 {
-			out.WriteByte('/')
-		}
-		for c := range b.W {
-			out.WriteString(p.Label(b.At(r, c)))
-		}
-	}
-	return out.String()
-}
-
 // word makes a witness's moves of text; it must be right.
 func word(s string) tilt.Word {
 	w, err := tilt.ParseWord(s)

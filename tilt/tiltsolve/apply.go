@@ -2,10 +2,10 @@ package tiltsolve
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 	"strings"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/tilt"
 )
@@ -161,8 +161,11 @@ func turned[C code](ctx context.Context, cells []C, h, w int, n *big.Int) ([]C, 
 // into its target, and the period of further such k (0 where there is none); first is
 // nil where no k does. It is the inverse of Apply.
 func When(ctx context.Context, p *tilt.Instance, prefix tilt.Word, word string, lim puzzle.Limits) (first, every *big.Int, err error) {
+	if err := p.Validate(); err != nil {
+		return nil, nil, err
+	}
 	if p.Target == nil {
-		return nil, nil, fmt.Errorf("%w: there is no target to wait for", puzzle.ErrInput)
+		return nil, nil, &grid.Error{Msg: "there is no target to wait for"}
 	}
 	if err := checkMemory(p, lim); err != nil {
 		return nil, nil, err

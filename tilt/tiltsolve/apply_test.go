@@ -2,6 +2,7 @@ package tiltsolve
 
 import (
 	"context"
+	"errors"
 	"math/big"
 	"math/rand/v2"
 	"strings"
@@ -137,5 +138,45 @@ func TestWhenAgainstReplay(t *testing.T) {
 	}
 	if met < 500 || never < 500 || again < 200 {
 		t.Fatalf("the test tests too little: %d met, %d of them again, %d never", met, again, never)
+	}
+}
+
+// A Solver answers for the board as it is, not as it was when the Solver last saw it.
+func TestSolverSeesEdits(t *testing.T) {
+	b := brute{2, 3}
+	p := &tilt.Instance{Palette: testPalette, Start: b.board("\x01\x02\x00\x00\x00\x00"), Target: b.board("\x00\x00\x00\x00\x01\x02")}
+	solver := NewSolver()
+	first, err := solver.Solve(context.Background(), p, puzzle.Limits{})
+	if err != nil || first.Verdict != puzzle.Solved {
+		t.Fatalf("%v, %v", first.Verdict, err)
+	}
+	p.Start.Set(0, 0, 2)
+	p.Start.Set(0, 1, 1)
+	second, err := solver.Solve(context.Background(), p, puzzle.Limits{})
+	if err != nil || second.Verdict != puzzle.Impossible {
+		t.Fatalf("after the edit: %v, %v", second.Verdict, err)
+	}
+}
+
+// What Validate refuses is an error of every entrance, never a panic.
+func TestInvalidInstances(t *testing.T) {
+	b := brute{1, 3}
+	ctx := context.Background()
+	for name, p := range map[string]*tilt.Instance{
+		"nil":           nil,
+		"no start":      {},
+		"sizes":         {Palette: testPalette, Start: b.board("\x01\x00\x00"), Target: tilt.NewBoard(2, 3, 4)},
+		"no such code":  {Palette: testPalette[:2], Start: b.board("\x07\x00\x00"), Target: b.board("\x00\x00\x07")},
+		"widths differ": {Palette: testPalette, Start: b.board("\x01\x00\x00"), Target: &tilt.Board{H: 1, W: 3, Wide: []uint32{1, 0, 0}}},
+	} {
+		if _, err := NewSolver().Solve(ctx, p, puzzle.Limits{}); !errors.Is(err, puzzle.ErrInput) {
+			t.Errorf("%s: Solve gives %v", name, err)
+		}
+		if _, err := NewSolver().Count(ctx, p, puzzle.Limits{}); !errors.Is(err, puzzle.ErrInput) {
+			t.Errorf("%s: Count gives %v", name, err)
+		}
+		if _, _, err := When(ctx, p, nil, "LU", puzzle.Limits{}); !errors.Is(err, puzzle.ErrInput) {
+			t.Errorf("%s: When gives %v", name, err)
+		}
 	}
 }

@@ -120,35 +120,47 @@ func (e *explainer) impossible(c *tilt.Certificate) {
 			count(c.Colour.Start, "tile"), c.Colour.Colour, c.Colour.Target)
 		return
 	}
-	e.say("The target is neither the start nor one tilt away from it. After two tilts at right angles")
-	e.say("all tiles are packed into a corner and stay packed. The rows then hold, longest first:")
-	for _, s := range c.Shapes {
-		e.say("  first tilt %s: %s", strings.Join(strings.Split(s.First, ""), " or "), rowsInWords(s.Rows))
-	}
 	if len(c.Rings) == 0 {
-		e.say("The target is packed into no corner with such rows.")
+		e.say("The target is not packed into a corner the way two tilts at right angles leave the tiles, and")
+		e.say("it is neither the start nor one tilt away from it. After two such tilts the rows always hold,")
+		e.say("longest first:")
+		e.shapes(c.Shapes)
 		return
 	}
-	e.say("From there boards can only go round: one turn is the tilts R D L U, and it moves the tiles along")
-	e.say("fixed cycles of cells (row, column). Each ring and corner where the target's shape fits fails:")
+	e.say("The target is neither the start nor one tilt away from it. After two tilts at right angles")
+	e.say("all tiles are packed into a corner and stay packed. The rows then hold, longest first:")
+	e.shapes(c.Shapes)
+	e.say("From there boards can only go round in a ring: one turn is the tilts R D L U, and it moves the")
+	e.say("tiles along fixed cycles of cells (row, column). The first tilt decides the ring. Each ring and")
+	e.say("corner where the target's shape fits fails:")
 	for _, r := range c.Rings {
 		e.ring(r)
 	}
 	e.say("A ring that is not listed holds other rows, or is one of these (they share a board).")
 }
 
+func (e *explainer) shapes(shapes []tilt.Shape) {
+	for _, s := range shapes {
+		e.say("  first tilt %s: %s", strings.Join(strings.Split(s.First, ""), " or "), rowsInWords(s.Rows))
+	}
+}
+
+// rowsInWords says "4, 3, 2" where all rows differ, and else "1 row of 4, 2 rows of 3 tiles".
 func rowsInWords(rows [][2]int64) string {
 	const most = 12
+	plain := true
+	for _, r := range rows {
+		plain = plain && r[1] == 1
+	}
 	parts := []string{}
 	for i, r := range rows {
-		if i == most {
-			parts = append(parts, "…")
-			break
-		}
-		if r[1] == 1 {
+		switch {
+		case i == most:
+			return strings.Join(append(parts, "…"), ", ")
+		case plain:
 			parts = append(parts, fmt.Sprint(r[0]))
-		} else {
-			parts = append(parts, fmt.Sprintf("%d × %d", r[1], r[0]))
+		default:
+			parts = append(parts, count(r[1], "row")+" of "+fmt.Sprint(r[0]))
 		}
 	}
 	if len(parts) == 0 {
@@ -164,10 +176,15 @@ func (e *explainer) ring(r tilt.Refutation) {
 	e.say("- start, %s, n turns, target in corner %s:", afterBase[r.First], r.Corner)
 	if len(r.Cycles) == 1 {
 		c := r.Cycles[0]
-		if c.Start != nil {
-			e.say("  the cycle of %s from (%d,%d) would have to become %s (turned back to the", count(c.Tiles, "tile"), c.From[0], c.From[1], join(c.Target))
-			e.say("  first corner), which is no rotation of %s.", join(c.Start))
-		} else {
+		switch {
+		case c.Tiles == 1 && len(c.Start) == 1:
+			e.say("  every turn brings the tile at (%d,%d) back; it is %s, and the target, turned back to the first",
+				c.From[0], c.From[1], c.Start[0])
+			e.say("  corner, needs %s there.", join(c.Target))
+		case c.Start != nil:
+			e.say("  the cycle of %s from (%d,%d) holds %s; the target, turned back to the first", count(c.Tiles, "tile"), c.From[0], c.From[1], join(c.Start))
+			e.say("  corner, needs %s, which is no rotation of it.", join(c.Target))
+		default:
 			e.say("  along the cycle of %s from (%d,%d) the target's colours are no rotation of the start's.", count(c.Tiles, "tile"), c.From[0], c.From[1])
 		}
 		return
@@ -175,7 +192,7 @@ func (e *explainer) ring(r tilt.Refutation) {
 	for i, c := range r.Cycles {
 		end := ";"
 		if i == len(r.Cycles)-1 {
-			end = " there."
+			end = "."
 		}
 		e.say("  n ≡ %d mod %d on the cycle of %s from (%d,%d)%s", *c.Turns, c.Period, count(c.Tiles, "tile"), c.From[0], c.From[1], end)
 	}

@@ -123,7 +123,7 @@ func TestIsTilted(t *testing.T) {
 // leastRotation against the rotations themselves.
 func TestLeastRotation(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := rapid.SliceOfN(rapid.Uint8Range(1, 3), 1, 24).Draw(t, "s")
+		s := rapid.SliceOfN(rapid.Uint8Range(1, rapid.Uint8Range(1, 3).Draw(t, "colours")), 1, 60).Draw(t, "s")
 		if k := rapid.IntRange(1, 4).Draw(t, "repeats"); k > 1 {
 			s = slices.Repeat(s, k)
 		}
@@ -163,4 +163,29 @@ func TestLeastRotation(t *testing.T) {
 			t.Fatalf("%v to %v: %d, %v; want %d, %v", s, other, d, ok, want, found)
 		}
 	})
+}
+
+// leastWindow, where it answers, agrees with leastRotation on strings whose long stretches are alike.
+func TestLeastWindow(t *testing.T) {
+	answers := 0
+	rapid.Check(t, func(t *rapid.T) {
+		piece := rapid.SliceOfN(rapid.Uint8Range(1, 2), 1, 40).Draw(t, "piece")
+		s := slices.Repeat(piece, rapid.IntRange(1, 200).Draw(t, "repeats"))
+		for range rapid.IntRange(0, 3).Draw(t, "changes") {
+			s[rapid.IntRange(0, len(s)-1).Draw(t, "at")] = rapid.Uint8Range(1, 3).Draw(t, "colour")
+		}
+		if len(s) < 8 {
+			return
+		}
+		start, period := leastRotation(s)
+		if got, ok := leastWindow(s); ok {
+			answers++
+			if got != start || period != len(s) {
+				t.Fatalf("leastWindow %d, leastRotation %d with period %d of %d", got, start, period, len(s))
+			}
+		}
+	})
+	if answers == 0 {
+		t.Fatal("leastWindow never answers")
+	}
 }

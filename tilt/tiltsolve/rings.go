@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"sync"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/tilt"
 )
@@ -24,7 +25,8 @@ type engine interface {
 	count(ctx context.Context) (*big.Int, error)
 }
 
-// Prepare decomposes the start of p; the target of p plays no role.
+// Prepare decomposes the start of p, which has to be valid; the target of p plays no role. The
+// start must not be changed as long as the Rings are in use.
 func Prepare(p *tilt.Instance) *Rings {
 	r := &Rings{start: p.Start}
 	if p.Start.Wide != nil {
@@ -36,13 +38,37 @@ func Prepare(p *tilt.Instance) *Rings {
 }
 
 // Solve finds the shortest sequence of tilts from the prepared start to the target of p, or a
-// certificate that there is none. p.Start must be the board that was prepared.
+// certificate that there is none. p.Start must be the board that was prepared, with the
+// palette it had then or a longer one; p is validated.
 func (r *Rings) Solve(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (tilt.Outcome, error) {
-	if p.Start != r.start {
-		return tilt.Outcome{}, fmt.Errorf("%w: the instance has another start than the rings", puzzle.ErrInput)
+	if err := r.own(p); err != nil {
+		return tilt.Outcome{}, err
 	}
+	return r.solve(ctx, p, lim)
+}
+
+// Count returns the number of boards that tilts can make of the start, itself included.
+func (r *Rings) Count(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (*big.Int, error) {
+	if err := r.own(p); err != nil {
+		return nil, err
+	}
+	return r.count(ctx, p, lim)
+}
+
+func (r *Rings) own(p *tilt.Instance) error {
+	if err := p.Validate(); err != nil {
+		return err
+	}
+	if p.Start != r.start {
+		return &grid.Error{Msg: "the instance has another start than the rings"}
+	}
+	return nil
+}
+
+// solve is Solve for a valid instance with the cells of the prepared start.
+func (r *Rings) solve(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (tilt.Outcome, error) {
 	if p.Target == nil {
-		return tilt.Outcome{}, fmt.Errorf("%w: there is no target, so there is nothing to solve", puzzle.ErrInput)
+		return tilt.Outcome{}, &grid.Error{Msg: "there is no target, so there is nothing to solve"}
 	}
 	if err := ctx.Err(); err != nil {
 		return tilt.Outcome{}, err
@@ -55,11 +81,7 @@ func (r *Rings) Solve(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) 
 	return r.eng.solve(ctx, p, lim)
 }
 
-// Count returns the number of boards that tilts can make of the start, itself included.
-func (r *Rings) Count(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (*big.Int, error) {
-	if p.Start != r.start {
-		return nil, fmt.Errorf("%w: the instance has another start than the rings", puzzle.ErrInput)
-	}
+func (r *Rings) count(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (*big.Int, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}

@@ -52,8 +52,9 @@ type necklace[C code] struct {
 	start, period int
 }
 
-// necklaceOf finds the least rotation. Where no other place begins with the eight least
-// characters it is there, which one look at each place tells; otherwise the race decides.
+// necklaceOf finds the least rotation. Most often the places that begin with the eight least
+// characters are few and soon told apart, which one look at each place shows; otherwise the
+// race of leastRotation decides.
 func necklaceOf[C code](s []C) necklace[C] {
 	if narrow, ok := any(s).([]uint8); ok && len(s) >= 32 {
 		if start, ok := leastWindow(narrow); ok {
@@ -64,34 +65,68 @@ func necklaceOf[C code](s []C) necklace[C] {
 	return necklace[C]{s, start, period}
 }
 
-// leastWindow returns where the lexicographically least eight characters of the circular
-// string s begin; ok is false where they stand in two places. len(s) ≥ 8.
+// window is the eight characters of the circular string s from i on, first one highest.
+func window(s []uint8, i int) uint64 {
+	if i+8 <= len(s) {
+		return binary.BigEndian.Uint64(s[i : i+8])
+	}
+	var v uint64
+	for k := range 8 {
+		if i+k == len(s) {
+			i -= len(s)
+		}
+		v = v<<8 | uint64(s[i+k])
+	}
+	return v
+}
+
+// maxTied is how many places leastWindow tells apart before it gives up.
+const maxTied = 128
+
+// leastWindow returns where the least rotation of the circular string s begins, which then is
+// the only place; ok is false where there may be several, or too many places are alike.
+// len(s) ≥ 8.
 func leastWindow(s []uint8) (start int, ok bool) {
+	var room [maxTied]int32
+	tied := room[:0] // the places that begin with the least eight characters so far
+	least := ^uint64(0)
+	see := func(v uint64, i int) bool {
+		if v < least {
+			least, tied = v, tied[:0]
+		} else if len(tied) == maxTied {
+			return false
+		}
+		tied = append(tied, int32(i))
+		return true
+	}
 	n := len(s)
-	least, at, times := binary.BigEndian.Uint64(s), 0, 0
 	for i := range n - 7 {
-		v := binary.BigEndian.Uint64(s[i : i+8])
-		if v > least {
-			continue
+		if v := binary.BigEndian.Uint64(s[i : i+8]); v <= least && !see(v, i) {
+			return 0, false
 		}
-		if v == least {
-			if times++; times > 1 && i > n/2 {
-				return 0, false // few different windows: do not read on in vain
+	}
+	for i := n - 7; i < n; i++ { // the windows across the seam
+		if v := window(s, i); v <= least && !see(v, i) {
+			return 0, false
+		}
+	}
+	for skip := 8; len(tied) > 1; skip += 8 {
+		if skip >= n {
+			return 0, false // a string with a period
+		}
+		least = ^uint64(0)
+		for _, i := range tied {
+			least = min(least, window(s, (int(i)+skip)%n))
+		}
+		kept := tied[:0]
+		for _, i := range tied {
+			if window(s, (int(i)+skip)%n) == least {
+				kept = append(kept, i)
 			}
-			continue
 		}
-		least, at, times = v, i, 1
+		tied = kept
 	}
-	v := binary.BigEndian.Uint64(s[n-8:])
-	for i := range 7 { // the windows across the seam
-		v = v<<8 | uint64(s[i])
-		if v == least {
-			times++
-		} else if v < least {
-			least, at, times = v, n-7+i, 1
-		}
-	}
-	return at, times == 1
+	return int(tied[0]), true
 }
 
 // necklacesOf is necklaceOf for two strings, on two processors where they are long.
@@ -99,14 +134,16 @@ func necklacesOf[C code](a, b []C) (x, y necklace[C]) {
 	if len(a) < parallelString {
 		return necklaceOf(a), necklaceOf(b)
 	}
-	done := make(chan struct{})
-	go func() {
-		y = necklaceOf(b)
-		close(done)
-	}()
+	return necklacesAtOnce(a, b)
+}
+
+// necklacesAtOnce is apart from necklacesOf because what its goroutine writes lives on the heap,
+// which short strings, of which there are many, should not pay for.
+func necklacesAtOnce[C code](a, b []C) (x, y necklace[C]) {
+	done := make(chan necklace[C])
+	go func() { done <- necklaceOf(b) }()
 	x = necklaceOf(a)
-	<-done
-	return x, y
+	return x, <-done
 }
 
 // parallelString is the length from which a second processor is worth its call.
