@@ -143,7 +143,9 @@ func (c *Checker) head(v *document.Value, what string) (*document.Fields, error)
 	if err != nil {
 		return nil, err
 	}
-	_, err = ver.Int("version", int64(c.version), int64(c.version))
+	if _, err = ver.Int("version", int64(c.version), int64(c.version)); err != nil && ver.Kind() == document.Number {
+		err = ver.Errorf("version is %.20s; this program reads version %d", ver.AppendJSON(nil), c.version)
+	}
 	return f, err
 }
 

@@ -35,6 +35,9 @@ type Limits struct {
 	// VerdictOnly asks for the verdict alone: the solver may leave out witness and
 	// certificate where that saves work, and the claim is then no document.
 	VerdictOnly bool
+	// OnStop, where it is set, hears of each limit that stops the work before that becomes part of an
+	// answer, which has no room for LimitError.Need. It is called where Solve, Check and the rest are.
+	OnStop func(*LimitError)
 }
 
 // DefaultLimits are what a front end uses until its user says otherwise: a minute
@@ -45,6 +48,7 @@ func DefaultLimits() Limits { return Limits{Time: time.Minute, Memory: 4 << 30} 
 type LimitError struct {
 	Limit string // "time", "memory"
 	Msg   string
+	Need  int64 // bytes of memory that the refused work asked for; 0 where that is not known
 }
 
 func (e *LimitError) Error() string { return e.Msg }
@@ -58,7 +62,7 @@ func (l Limits) CheckMemory(what string, need int64) error {
 	if l.Memory <= 0 || need <= l.Memory {
 		return nil
 	}
-	return &LimitError{Limit: "memory", Msg: fmt.Sprintf("%s needs about %s of memory and the limit is %s", what, Bytes(need), Bytes(l.Memory))}
+	return &LimitError{Limit: "memory", Need: need, Msg: fmt.Sprintf("%s needs about %s of memory and the limit is %s", what, Bytes(need), Bytes(l.Memory))}
 }
 
 // errTime is the cause that withTime puts into its context.
@@ -74,13 +78,17 @@ func (l Limits) withTime(ctx context.Context) (context.Context, context.CancelFu
 // stopped turns an error of a hook into the limit behind it, or nil.
 func (l Limits) stopped(ctx context.Context, err error) *LimitError {
 	var le *LimitError
-	if errors.As(err, &le) {
-		return le
+	switch {
+	case errors.As(err, &le):
+	case errors.Is(err, context.DeadlineExceeded) && context.Cause(ctx) == errTime:
+		le = &LimitError{Limit: "time", Msg: fmt.Sprintf("stopped after %v", l.Time)}
+	default:
+		return nil
 	}
-	if errors.Is(err, context.DeadlineExceeded) && context.Cause(ctx) == errTime {
-		return &LimitError{Limit: "time", Msg: fmt.Sprintf("stopped after %v", l.Time)}
+	if l.OnStop != nil {
+		l.OnStop(le)
 	}
-	return nil
+	return le
 }
 
 // Bytes writes a size the way people read it: "512 B", "1.5 GiB".

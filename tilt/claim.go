@@ -129,11 +129,19 @@ func DecodeCertificate(v *document.Value) (c Certificate, err error) {
 			return c, err
 		}
 	}
-	if c.Shapes, err = decodeList(f.Get("shapes"), "shapes", decodeShape); err != nil {
+	shapes := f.Get("shapes")
+	if c.Shapes, err = decodeList(shapes, "shapes", decodeShape); err != nil {
 		return c, err
 	}
-	if c.Rings, err = decodeList(f.Get("rings"), "rings", decodeRefutation); err != nil {
+	if shapes != nil && len(c.Shapes) != 2 {
+		return c, shapes.Errorf("shapes lists %d; there must be 2", len(c.Shapes))
+	}
+	rings := f.Get("rings")
+	if c.Rings, err = decodeList(rings, "rings", decodeRefutation); err != nil {
 		return c, err
+	}
+	if len(c.Rings) > 16 {
+		return c, rings.Errorf("rings lists %d; there are 4 rings with 4 corners", len(c.Rings))
 	}
 	if (c.Colour != nil) == (c.Shapes != nil) || c.Shapes == nil && c.Rings != nil {
 		return c, v.Errorf("the certificate must hold either colours alone, or shapes and the rings they need")
@@ -255,6 +263,9 @@ func decodeRefutation(v *document.Value) (Refutation, error) {
 	out := Refutation{First: r.oneOf("first", "L", "R", "U", "D"), Corner: r.oneOf("corner", "LU", "RU", "RD", "LD")}
 	if cycles := r.need("cycles"); cycles != nil {
 		out.Cycles, r.err = decodeList(cycles, "cycles", decodeCycle)
+		if r.err == nil && len(out.Cycles) > 2 {
+			r.err = cycles.Errorf("cycles lists %d; there may be 2", len(out.Cycles))
+		}
 	}
 	return out, r.done()
 }

@@ -104,10 +104,13 @@ func (b *builder) rows(s *grid.Scanner, h, w int, what string) error {
 		return s.Errorf("the input ends where the %s is expected", what)
 	}
 	for r := 0; r < h; r++ {
-		if err := b.row(s, w); err != nil {
-			if len(s.Peek(1)) == 0 && s.Err() == nil && s.Pos().Col == 1 {
-				return s.Errorf("the input ends after %d of the %d rows of the %s", r, h, what)
+		if len(s.Peek(1)) == 0 {
+			if err := s.Err(); err != nil {
+				return err
 			}
+			return s.Errorf("the input ends after %d of the %d rows of the %s", r, h, what)
+		}
+		if err := b.row(s, w); err != nil {
 			return err
 		}
 		if err := s.EndLine("the row's last cell"); err != nil {

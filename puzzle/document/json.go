@@ -138,7 +138,12 @@ func (p *jsonParser) syntax(err error, off int) error {
 		if se.Error() == "unexpected end of JSON input" {
 			return grid.Errorf(p.pos(len(p.src)), "the document ends too early")
 		}
-		return grid.Errorf(p.pos(int(se.Offset)-1), "this is not JSON: %v", se)
+		at, msg := int(se.Offset)-1, se.Error()
+		if c := p.src[at]; c >= utf8.RuneSelf { // encoding/json names the byte as if it were a character
+			r, _ := utf8.DecodeRune(p.src[at:])
+			msg = strings.Replace(msg, "character '"+string(rune(c))+"'", "character "+strings.TrimPrefix(grid.Quote(string(r)), "the character "), 1)
+		}
+		return grid.Errorf(p.pos(at), "this is not JSON: %s", msg)
 	}
 	return grid.Errorf(p.pos(off), "this is not JSON: %v", err)
 }

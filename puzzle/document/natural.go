@@ -3,6 +3,9 @@ package document
 import (
 	"fmt"
 	"math/big"
+	"unicode/utf8"
+
+	"github.com/gridwright/gridwright/grid"
 )
 
 // ParseNatural reads a decimal number without sign or leading zeros. It refuses more
@@ -18,7 +21,8 @@ func ParseNatural(s string, limit int) (*big.Int, error) {
 	}
 	for i := 0; i < len(s); i++ {
 		if s[i] < '0' || s[i] > '9' {
-			return nil, fmt.Errorf("holds %q; only digits are expected", s[i])
+			_, n := utf8.DecodeRuneInString(s[i:])
+			return nil, fmt.Errorf("holds %s; only digits are expected", grid.Quote(s[i:i+n]))
 		}
 	}
 	n, ok := new(big.Int).SetString(s, 10)
