@@ -2,8 +2,10 @@ package document
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -20,7 +22,27 @@ const maxDepth = 64
 // duplicate keys, invalid UTF-8, an escape that is half a surrogate pair, data behind the value.
 // A byte-order mark is skipped. Memory is about 80 bytes a value besides the texts.
 func ParseJSON(data []byte) (Value, error) {
-	p := &jsonParser{src: data, at: grid.Pos{Line: 1, Col: 1}}
+	return ParseJSONWithin(context.Background(), data, 0)
+}
+
+// bytesPerValue is what a value costs while its text is read: itself, in a list that grows by
+// doubling, and the decoder's own copy.
+const bytesPerValue = 240
+
+// A MemoryError says that a document needs more memory than it may have.
+type MemoryError struct{ Need, Limit int64 } // bytes; Need is a lower bound
+
+func (e *MemoryError) Error() string {
+	return fmt.Sprintf("the document needs more than %d bytes of memory and the limit is %d", e.Need, e.Limit)
+}
+
+// pollValues is how many values are read between two looks at the context.
+const pollValues = 4096
+
+// ParseJSONWithin is ParseJSON that stops with ctx's error, and with a *MemoryError where the
+// values would take more than memory bytes (0: no limit).
+func ParseJSONWithin(ctx context.Context, data []byte, memory int64) (Value, error) {
+	p := &jsonParser{ctx: ctx, memory: memory, src: data, at: grid.Pos{Line: 1, Col: 1}}
 	if bytes.HasPrefix(data, []byte("\xEF\xBB\xBF")) {
 		p.src = data[3:]
 	}
@@ -50,6 +72,10 @@ func ParseJSON(data []byte) (Value, error) {
 }
 
 type jsonParser struct {
+	ctx    context.Context
+	memory int64
+	values int64
+
 	src  []byte
 	dec  *json.Decoder
 	at   grid.Pos // place of src[seen]
@@ -148,7 +174,21 @@ func (p *jsonParser) syntax(err error, off int) error {
 	return grid.Errorf(p.pos(off), "this is not JSON: %v", err)
 }
 
+// spend counts one more value.
+func (p *jsonParser) spend() error {
+	if p.values++; p.values%pollValues != 0 {
+		return nil
+	}
+	if need := p.values * bytesPerValue; p.memory > 0 && need > p.memory {
+		return &MemoryError{need, p.memory}
+	}
+	return p.ctx.Err()
+}
+
 func (p *jsonParser) value(depth int) (Value, error) {
+	if err := p.spend(); err != nil {
+		return Value{}, err
+	}
 	tok, at, err := p.token()
 	if err != nil {
 		return Value{}, err

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -218,5 +219,22 @@ func TestAppendQuoted(t *testing.T) {
 		if got := string(AppendQuoted([]byte("x"), in)); got != "x"+want {
 			t.Errorf("%q: %s, want %s", in, got, want)
 		}
+	}
+}
+
+// Reading stops with the context and at the limit, not at the end of the text.
+func TestParseJSONWithin(t *testing.T) {
+	text := []byte("[" + strings.Repeat("1,", 200_000) + "1]")
+	ctx, cancel := context.WithCancel(context.Background())
+	if _, err := ParseJSONWithin(ctx, text, 1<<30); err != nil {
+		t.Fatal(err)
+	}
+	var me *MemoryError
+	if _, err := ParseJSONWithin(ctx, text, 10<<20); !errors.As(err, &me) || me.Limit != 10<<20 || me.Need <= me.Limit {
+		t.Fatalf("within 10 MiB: %v", err)
+	}
+	cancel()
+	if _, err := ParseJSONWithin(ctx, text, 0); !errors.Is(err, context.Canceled) {
+		t.Fatalf("cancelled: %v", err)
 	}
 }

@@ -220,3 +220,46 @@ func TestAbsurd(t *testing.T) {
 		}
 	}
 }
+
+// TestEqualLongCycles replays turns on boards with several cycles of one length above 64, by more
+// than 64 places: the remainder of the exponent is worked out once a length and used for all.
+func TestEqualLongCycles(t *testing.T) {
+	rng := rand.New(rand.NewPCG(31, 32))
+	for met := 0; met < 4; {
+		start := slideAll(randomBoard(rng, 16, 18, "..abc"), "LU")
+		k := newTestWork(t, instance(start, start))
+		b := k.base
+		if _, err := k.load(b, place{k.p.Start, ""}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := k.permute(b, "RDLU"); err != nil {
+			t.Fatal(err)
+		}
+		if err := k.decompose(); err != nil {
+			t.Fatal(err)
+		}
+		times := map[int]int{} // how many cycles of each length
+		for at := 0; at < len(k.order); at = k.end(at) {
+			times[k.end(at)-at]++
+		}
+		long := 0
+		for n, many := range times {
+			if many > 1 && n > 80 {
+				long = n
+			}
+		}
+		if long == 0 {
+			continue
+		}
+		met++
+		turns := 1 + 64 + rng.IntN(long-65)
+		target := slideAll(start, strings.Repeat("RDLU", turns))
+		w := tilt.Word{{Moves: "RDLU", Times: big.NewInt(int64(turns))}}
+		if !ends(t, start, target, w) {
+			t.Fatalf("%s after %d turns is %s, says the oracle", start, turns, target)
+		}
+		if ends(t, start, slideAll(target, "RDLU"), w) {
+			t.Fatalf("%s after %d turns is not one turn further", start, turns)
+		}
+	}
+}
