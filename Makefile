@@ -4,19 +4,25 @@ GO ?= go
 export CGO_ENABLED ?= 0
 PEERS ?= ../shared/reference
 
-.PHONY: help build demo test bench bench-big lint fuzz sweep race clean
+.PHONY: help build install demo test bench bench-big lint fuzz sweep race clean
 
 help:
 	@echo "make demo    solve an example, with boards and moves"
 	@echo "make test    all tests (about two minutes)"
 	@echo "make build   bin/gridwright and bin/gridverify"
+	@echo "make install the same, where go install puts programs"
 	@echo "make bench   benchmarks; next to a published program where it is at hand"
+	@echo "make bench-big  the same on boards of up to 10^8 cells"
+	@echo "make race    the tests of what runs concurrently, under the race detector"
 	@echo "make lint    gofmt, go vet, staticcheck"
 	@echo "make fuzz    every fuzz target for FUZZTIME (10s) each"
 	@echo "make sweep   every board of the larger small sizes against breadth-first search (an hour)"
 
 build:
 	$(GO) build -o bin/ ./cmd/...
+
+install:
+	$(GO) install ./cmd/...
 
 demo:
 	$(GO) run ./cmd/gridwright solve examples/luxor.yaml

@@ -4,12 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"runtime"
-	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/gridwright/gridwright/internal/cli/buildinfo"
 	"github.com/gridwright/gridwright/internal/cli/exit"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -85,6 +85,7 @@ func (a *app) encode(v any) error {
 }
 
 func (a *app) schemaCommand() *cobra.Command {
+	schemas := []string{puzzle.SchemaInstance, puzzle.SchemaClaim}
 	return &cobra.Command{
 		Use:   "schema FAMILY [instance|claim]",
 		Short: "Print the JSON Schema of a family's documents",
@@ -97,7 +98,7 @@ func (a *app) schemaCommand() *cobra.Command {
 			if len(args) == 0 {
 				names = a.familyNames()
 			} else if len(args) == 1 {
-				names = []string{puzzle.SchemaInstance, puzzle.SchemaClaim}
+				names = schemas
 			}
 			return names, cobra.ShellCompDirectiveNoFileComp
 		},
@@ -105,6 +106,9 @@ func (a *app) schemaCommand() *cobra.Command {
 			which := puzzle.SchemaInstance
 			if len(args) > 1 {
 				which = args[1]
+			}
+			if !slices.Contains(schemas, which) {
+				return exit.Usagef("there is no schema %q; there are: %s", which, strings.Join(schemas, ", "))
 			}
 			for _, f := range a.families {
 				if f.Name() != args[0] {
@@ -129,15 +133,6 @@ func (a *app) familyNames() (names []string) {
 	return names
 }
 
-type versionInfo struct {
-	Module   string `json:"module"`
-	Version  string `json:"version"`
-	Revision string `json:"revision,omitempty"`
-	Modified bool   `json:"modified,omitempty"`
-	Go       string `json:"go"`
-	Platform string `json:"platform"`
-}
-
 func (a *app) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
@@ -148,35 +143,16 @@ that is known, the version of Go, and the platform.`,
   gridwright version --json`,
 		Args: needs(0, 0, "no arguments"),
 		RunE: a.run(func(context.Context, []string) error {
-			v := buildVersion()
-			if a.json {
-				return a.encode(v)
-			}
-			fmt.Fprintf(a.out, "gridwright %s (%s, %s)\n", v.Version, v.Go, v.Platform)
-			return a.out.Flush()
+			return a.version()
 		}),
 	}
 }
 
-func buildVersion() versionInfo {
-	v := versionInfo{
-		Module: "github.com/gridwright/gridwright", Version: "(devel)",
-		Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
+func (a *app) version() error {
+	v := buildinfo.Read()
+	if a.json {
+		return a.encode(v)
 	}
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return v
-	}
-	if info.Main.Version != "" {
-		v.Version = info.Main.Version
-	}
-	for _, s := range info.Settings {
-		switch s.Key {
-		case "vcs.revision":
-			v.Revision = s.Value
-		case "vcs.modified":
-			v.Modified = s.Value == "true"
-		}
-	}
-	return v
+	a.out.WriteString(v.Line(prog))
+	return a.out.Flush()
 }

@@ -2,8 +2,10 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
+	"errors"
 	"fmt"
+	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -17,18 +19,32 @@ func (a *app) analyzeCommand() *cobra.Command {
 	var format string
 	c := &cobra.Command{
 		Use:   "analyze FILE",
-		Short: "Say what is known about a puzzle apart from its target, or print a table",
+		Short: "Say what is known about a puzzle apart from its target",
 		Long: `analyze reads puzzles from a file, or from standard input for "-", and prints what is
 known about each apart from the question of its target, a fact a line. With --json it is one object
-for each puzzle.
+for each puzzle, with the facts in the same order and numbers that may be large as texts; where a
+limit stopped it, the field "stopped" says so.
 
-With the name of a family in place of the file it prints the tables that the flags of
-"gridwright analyze FAMILY --help" ask for: columns with a tab in between, or with --json an
-object a row.`,
+With the name of a family in place of the file (a file of that name is ./NAME) it prints the tables
+that the flags of "gridwright analyze FAMILY --help" ask for.`,
+		Example: `  gridwright analyze board.txt
+  gridwright analyze --json board.txt`,
 		Args: needs(1, 1, `a file, "-" for standard input, or the name of a family`),
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			if len(args) == 0 {
+				return nil, cobra.ShellCompDirectiveDefault // files, next to the families that cobra knows
+			}
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		},
 		RunE: a.run(func(ctx context.Context, args []string) error {
-			return a.eachCase(ctx, format, args[0], func(cases *input.Cases, in puzzle.Instance, several bool) error {
-				return a.analyze(ctx, cases, in, several)
+			if _, err := os.Stat(args[0]); err != nil && slices.Contains(a.familyNames(), args[0]) {
+				return exit.Usagef("the family %s has no tables", args[0])
+			}
+			return a.eachCase(ctx, format, args, func(cases *input.Cases, in puzzle.Instance) error {
+				if err := a.analyze(ctx, cases, in); err != nil {
+					return cases.Blame(err)
+				}
+				return nil
 			})
 		}),
 	}
@@ -41,82 +57,120 @@ object a row.`,
 	return c
 }
 
-// tablesCommand is "analyze FAMILY", with a flag for each of its tables.
-func (a *app) tablesCommand(f *puzzle.Family) *cobra.Command {
-	tables := f.Tables()
-	asked := make([]string, len(tables))
-	names := make([]string, len(tables))
-	c := &cobra.Command{
-		Use:   f.Name(),
-		Short: "Print tables of the family " + f.Name(),
-		Args:  cobra.NoArgs,
-	}
-	for i, t := range tables {
-		names[i] = "--" + t.Name
-		c.Flags().StringVar(&asked[i], t.Name, "", t.Doc+" `"+t.Arg+"`")
-	}
-	c.RunE = a.run(func(ctx context.Context, _ []string) error {
-		any := false
-		for i, t := range tables {
-			if asked[i] == "" {
-				continue
-			}
-			any = true
-			if err := a.table(ctx, f, t, asked[i]); err != nil {
-				return fmt.Errorf("--%s: %w", t.Name, unknown(err))
-			}
-		}
-		if !any {
-			return exit.Usagef("which table? One of: %s", strings.Join(names, ", "))
-		}
-		return nil
-	})
-	return c
-}
-
-func (a *app) table(ctx context.Context, f *puzzle.Family, t puzzle.Table, arg string) error {
-	if !a.json {
-		fmt.Fprintln(a.out, strings.Join(t.Columns, "\t"))
-	}
-	return f.Table(ctx, t.Name, arg, a.limits(), func(row []string) error {
-		if !a.json {
-			_, err := fmt.Fprintln(a.out, strings.Join(row, "\t"))
-			return err
-		}
-		object := make(map[string]string, len(row))
-		for i, v := range row {
-			object[t.Columns[i]] = v
-		}
-		return json.NewEncoder(a.out).Encode(object)
-	})
-}
-
-func (a *app) analyze(ctx context.Context, cases *input.Cases, in puzzle.Instance, several bool) error {
+func (a *app) analyze(ctx context.Context, cases *input.Cases, in puzzle.Instance) error {
 	f := a.family(in)
-	if several && !a.json {
-		if cases.N() > 1 {
-			fmt.Fprintln(a.out)
-		}
-		fmt.Fprintf(a.out, "case %d:\n", cases.N())
+	if !a.json && f.CanAnalyze() {
+		a.heading(cases)
 	}
-	object := map[string]any{"family": f.Name()}
+	object := newObject("family", f.Name())
 	err := f.Analyze(ctx, in, a.limits(), func(fact puzzle.Fact) error {
-		object[fact.Name] = fact.Value
 		if a.json {
-			return nil
+			return object.add(fact.Name, fact.Value)
 		}
 		text := fact.Text
 		if text == "" {
 			text = fmt.Sprint(fact.Value)
 		}
-		_, err := fmt.Fprintf(a.out, "%s: %s\n", fact.Name, text)
-		return err
+		fmt.Fprintf(a.out, "%s: %s\n", fact.Name, text)
+		return a.out.Flush() // the next one may take a while
 	})
+	var le *puzzle.LimitError
+	stopped := errors.As(err, &le)
+	if stopped {
+		object.add("stopped", map[string]string{"limit": le.Limit, "detail": le.Msg})
+	}
+	if a.json && (err == nil || stopped) {
+		a.out.Write(object.line())
+	}
 	if err != nil {
-		return cases.Blame(unknown(err))
+		return exit.Unknown(err)
 	}
-	if a.json {
-		return json.NewEncoder(a.out).Encode(object)
+	return a.out.Flush()
+}
+
+// tablesCommand is "analyze FAMILY", with a flag for each of its tables.
+func (a *app) tablesCommand(f *puzzle.Family) *cobra.Command {
+	tables := f.Tables()
+	asked := make([]tableArg, len(tables))
+	names := make([]string, len(tables))
+	c := &cobra.Command{
+		Use:   f.Name(),
+		Short: "Print tables of the family " + f.Name(),
+		Long: f.Name() + ` prints the tables that the flags ask for: a line of titles and then the rows, with a
+tab between columns, or with --json an object a row.`,
+		Args:              needs(0, 0, "no arguments"),
+		ValidArgsFunction: cobra.NoFileCompletions,
 	}
+	for i, t := range tables {
+		names[i] = "--" + t.Name
+		asked[i].kind = t.Arg
+		c.Flags().Var(&asked[i], t.Name, t.Doc)
+		c.RegisterFlagCompletionFunc(t.Name, cobra.NoFileCompletions)
+		c.Example += fmt.Sprintf("  gridwright analyze %s --%s %s\n", f.Name(), t.Name, t.Arg)
+	}
+	c.Example = strings.TrimSuffix(c.Example, "\n")
+	c.RunE = a.run(func(ctx context.Context, _ []string) error {
+		for i, t := range tables {
+			if !asked[i].given {
+				continue
+			}
+			if err := a.table(ctx, f, t, asked[i].text); err != nil {
+				return fmt.Errorf("--%s: %w", t.Name, exit.Unknown(err))
+			}
+		}
+		if !slices.ContainsFunc(asked, func(t tableArg) bool { return t.given }) {
+			return exit.Usagef("which table? There are: %s", strings.Join(names, ", "))
+		}
+		return a.out.Flush()
+	})
+	return c
+}
+
+// A tableArg asks for a table. It is a flag.Value.
+type tableArg struct {
+	text, kind string
+	given      bool
+}
+
+func (t *tableArg) Set(text string) error {
+	t.text, t.given = text, true
 	return nil
+}
+
+func (t *tableArg) String() string { return t.text }
+
+func (t *tableArg) Type() string { return t.kind }
+
+// table prints one table. Where its argument is refused no titles stand there either.
+func (a *app) table(ctx context.Context, f *puzzle.Family, t puzzle.Table, arg string) error {
+	begun := a.json
+	begin := func() {
+		if begun {
+			return
+		}
+		if a.said {
+			a.out.WriteByte('\n')
+		}
+		begun, a.said = true, true
+		fmt.Fprintln(a.out, strings.Join(t.Columns, "\t"))
+	}
+	err := f.Table(ctx, t.Name, arg, a.limits(), func(row []string) error {
+		begin()
+		if !a.json {
+			fmt.Fprintln(a.out, strings.Join(row, "\t"))
+			return a.out.Flush()
+		}
+		object := newObject(t.Columns[0], row[0])
+		for i, v := range row[1:] {
+			if err := object.add(t.Columns[i+1], v); err != nil {
+				return err
+			}
+		}
+		a.out.Write(object.line())
+		return a.out.Flush()
+	})
+	if err == nil {
+		begin()
+	}
+	return err
 }

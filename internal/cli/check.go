@@ -16,8 +16,8 @@ func (a *app) checkCommand() *cobra.Command {
 		Short: "Check claims about puzzles",
 		Long: `check reads puzzles in any form and a claim about each, as "gridwright solve --json" and
 "gridwright count --json" print them, and says "accepted", or "rejected" with the reason.
-One of the two files may be "-" for standard input. Claims are JSON documents, one after
-the other; a single one may be YAML.
+One of the two files may be "-" for standard input. Claims are documents in JSON, one after the
+other, or in YAML with --- between them.
 
 It trusts nobody: whatever a claim does not show is a reason to reject it. A claim
 that is no complete document is bad input instead. The separate program gridverify
@@ -26,6 +26,7 @@ does the same and holds no solver at all.`,
   gridwright solve --json boards.txt | gridwright check boards.txt -`,
 		Args: needs(2, 2, "a file of puzzles and a file of claims"),
 		RunE: a.run(func(ctx context.Context, args []string) error {
+			a.checks = true
 			j := &verify.Job{
 				Prog: prog, Reader: *a.reader(format), Instance: args[0], Claim: args[1],
 				JSON: a.json, Stdout: a.out, Stderr: a.stderr,

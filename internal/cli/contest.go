@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"io"
 	"math"
 	"os"
@@ -23,7 +24,8 @@ func (a *app) contestCommand() *cobra.Command {
 		Long: `contest reads cases in the contest's text format called NAME, from standard input or from
 files, and prints for each what the contest wants printed and not a byte more. It works
 out verdicts alone, as fast as it can, and checks none of them; --check makes it prove each
-answer first, as "gridwright solve" does.
+answer first, as "gridwright solve" does. A program that writes a case into a pipe and waits
+for its answer gets it.
 
 A case that a limit stops ends the run: an output with a gap would answer the wrong cases.
 "gridwright help formats" lists the contests.`,
@@ -90,7 +92,10 @@ func (a *app) contestFile(ctx context.Context, f *puzzle.Family, name, file stri
 	if check {
 		answer = f.Prove
 	}
-	cases, err := a.reader(name).Open(ctx, file)
+	a.checks = check
+	r := a.reader(name)
+	r.OnWait = func() { a.out.Flush() } // whoever waits for us before going on has all answers then
+	cases, err := r.Open(ctx, file)
 	if err != nil {
 		return err
 	}
@@ -103,12 +108,17 @@ func (a *app) contestFile(ctx context.Context, f *puzzle.Family, name, file stri
 		if err != nil {
 			return err
 		}
+		a.stop = nil
 		cl, err := answer(ctx, in, lim)
 		if err == nil {
 			err = f.WriteAnswer(a.out, name, in, cl)
 		}
+		var le *puzzle.LimitError
+		if errors.As(err, &le) {
+			err = a.stopped(le, "or leave out --check")
+		}
 		if err != nil {
-			return cases.Blame(unknown(err))
+			return cases.Blame(err)
 		}
 	}
 }

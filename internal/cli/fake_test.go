@@ -16,7 +16,8 @@ import (
 
 // A fake puzzle is a word, and what happens to it is what it says: "yes" is solved, "no" is impossible,
 // "slow" waits until a limit ends it, "huge" wants more memory than there is, "lie" is
-// given an answer that its checker rejects, "panic" panics, "fault" is an error of no kind.
+// given an answer that its checker rejects, "dull" and "vast" are what "slow" and "huge" are, but to the
+// checker, "panic" panics, "fault" is an error of no kind.
 type fakeOutcome = puzzle.Outcome[string, string]
 
 // fake defines a family of such words; its one text format begins with mark and has a
@@ -24,7 +25,7 @@ type fakeOutcome = puzzle.Outcome[string, string]
 func fake(name, mark string) *puzzle.Family {
 	read := func(v *document.Value) (string, error) { return v.String("it") }
 	write := func(s string) (any, error) { return s, nil }
-	return puzzle.Define(puzzle.Spec[string, string, string]{
+	spec := puzzle.Spec[string, string, string]{
 		CheckSpec: puzzle.CheckSpec[string, string, string]{
 			Data: puzzle.Data[string, string, string]{
 				Name: name, Title: "words", Doc: "Words that say what\nbecomes of them.", Version: 1,
@@ -48,13 +49,19 @@ func fake(name, mark string) *puzzle.Family {
 				Validate:      func(string) error { return nil },
 				DecodeWitness: read, EncodeWitness: write, DecodeCertificate: read, EncodeCertificate: write,
 			},
-			Check: func(_ context.Context, p string, o fakeOutcome, _ puzzle.Limits) error {
+			Check: func(ctx context.Context, p string, o fakeOutcome, lim puzzle.Limits) error {
+				if err := checkFake(ctx, p, lim); err != nil {
+					return err
+				}
 				if o.Verdict == puzzle.Solved && *o.Witness == p || o.Verdict == puzzle.Impossible && *o.Certificate == p {
 					return nil
 				}
 				return puzzle.Rejectf("the word is %s", p)
 			},
-			CheckCount: func(_ context.Context, p string, n *big.Int, _ puzzle.Limits) error {
+			CheckCount: func(ctx context.Context, p string, n *big.Int, lim puzzle.Limits) error {
+				if err := checkFake(ctx, p, lim); err != nil {
+					return err
+				}
 				if n.Cmp(big.NewInt(int64(len(p)))) != 0 {
 					return puzzle.Rejectf("the word has %d letters", len(p))
 				}
@@ -93,7 +100,65 @@ func fake(name, mark string) *puzzle.Family {
 		},
 		Generate: func(*rand.Rand, int) string { return "yes" },
 		Shrink:   func(string) iter.Seq[string] { return func(func(string) bool) {} },
-	})
+	}
+	if name == "one" { // others have neither
+		spec.Analyze, spec.Tables = analyzeFake, []puzzle.Table{squares, {
+			Name: "nothing", Arg: "WORD", Doc: "Nothing.", Columns: []string{"void"},
+			Rows: func(context.Context, string, puzzle.Limits, func([]string) error) error { return nil },
+		}}
+	}
+	return puzzle.Define(spec)
+}
+
+// analyzeFake yields facts of all kinds, in an order that no sorting gives.
+func analyzeFake(ctx context.Context, p string, lim puzzle.Limits, yield func(puzzle.Fact) error) error {
+	big1 := new(big.Int).Lsh(big.NewInt(1), 70)
+	for _, f := range []puzzle.Fact{
+		{Name: "word", Value: p},
+		{Name: "letters", Value: len(p), Text: fmt.Sprintf("%d of them", len(p))},
+		{Name: "a < b", Value: true},
+		{Name: "big", Value: big1},
+		{Name: "all", Value: []*big.Int{big1, big.NewInt(1)}, Text: "two"},
+	} {
+		if err := yield(f); err != nil {
+			return err
+		}
+		if _, err := solveFake(ctx, p, lim); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// squares is the table of the squares up to a digit; "slow" is one that does not end.
+var squares = puzzle.Table{
+	Name: "squares", Arg: "TO", Doc: "The squares of the numbers from 1 to a digit, or of one and then none for a long time.", Columns: []string{"n", "n < n²"},
+	Rows: func(ctx context.Context, arg string, _ puzzle.Limits, yield func([]string) error) error {
+		if arg != "slow" && (len(arg) != 1 || arg < "0" || arg > "9") {
+			return fmt.Errorf("%w: %q is no digit", puzzle.ErrInput, arg)
+		}
+		for i := 1; arg == "slow" || i <= int(arg[0]-'0'); i++ {
+			if err := yield([]string{fmt.Sprint(i), fmt.Sprint(i * i)}); err != nil {
+				return err
+			}
+			if arg == "slow" {
+				<-ctx.Done()
+				return ctx.Err()
+			}
+		}
+		return nil
+	},
+}
+
+func checkFake(ctx context.Context, p string, lim puzzle.Limits) error {
+	switch p {
+	case "dull":
+		<-ctx.Done()
+		return ctx.Err()
+	case "vast":
+		return lim.CheckMemory("the check", 60<<20)
+	}
+	return nil
 }
 
 func readFake(s *grid.Scanner, mark string, lim puzzle.Limits) (string, error) {
@@ -101,10 +166,20 @@ func readFake(s *grid.Scanner, mark string, lim puzzle.Limits) (string, error) {
 		return "", io.EOF
 	}
 	at := s.Pos()
-	word, _ := s.Segment(100)
+	var word []byte
+	for {
+		part, end := s.Segment(100)
+		word = append(word, part...)
+		if end {
+			break
+		}
+	}
+	if !strings.HasPrefix(string(word), mark) {
+		return "", grid.Errorf(at, "the mark is expected here")
+	}
 	p := strings.TrimSpace(strings.TrimPrefix(string(word), mark))
 	switch p {
-	case "bad":
+	case "bad", "bad\x00":
 		return "", grid.Errorf(at, "this word is bad")
 	case "wide":
 		return "", lim.CheckMemory("reading it", 1<<60)

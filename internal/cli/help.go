@@ -1,7 +1,10 @@
 package cli
 
 import (
+	"fmt"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -18,31 +21,45 @@ func (a *app) helpCommand() *cobra.Command {
 		Example: `  gridwright help solve
   gridwright help formats`,
 		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) (names []string, _ cobra.ShellCompDirective) {
-			if len(args) == 0 {
-				for _, sub := range c.Root().Commands() {
+			if at, _ := below(c.Root(), args); at != nil {
+				for _, sub := range explained(at) {
 					names = append(names, sub.Name()+"\t"+sub.Short)
 				}
 			}
 			return names, cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			at := c.Root()
-			for _, name := range args {
-				found := false
-				for _, sub := range at.Commands() {
-					if sub.Name() == name {
-						at, found = sub, true
-						break
-					}
-				}
-				if !found {
-					return unknownCommand(c.Root(), strings.Join(args, " "))
-				}
+			at, ok := below(c.Root(), args)
+			if !ok {
+				return unknownCommand(c.Root(), "command or topic", strings.Join(args, " "))
 			}
-			at.InitDefaultHelpFlag() // else only commands that run have it
-			return at.Help()
+			a.out.WriteString(a.helpText(at))
+			return nil
 		},
 	}
+}
+
+// below finds the command that path leads to.
+func below(root *cobra.Command, path []string) (at *cobra.Command, ok bool) {
+	at = root
+	for _, name := range path {
+		i := slices.IndexFunc(at.Commands(), func(c *cobra.Command) bool { return c.Name() == name })
+		if i < 0 {
+			return nil, false
+		}
+		at = at.Commands()[i]
+	}
+	return at, true
+}
+
+// explained lists the commands and topics right below c that help tells of.
+func explained(c *cobra.Command) (subs []*cobra.Command) {
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() || sub.IsAdditionalHelpTopicCommand() {
+			subs = append(subs, sub)
+		}
+	}
+	return subs
 }
 
 const exitCodesLong = `All commands end with one of these codes:
@@ -51,8 +68,10 @@ const exitCodesLong = `All commands end with one of these codes:
     1  check: a claim was rejected
        solve --exit-status: a puzzle is impossible
        when --exit-status: the answer is never
-    2  bad usage or bad input: standard error says what, and where in the input
-    3  stopped at a limit: the answer is unknown; standard error says how to raise the limit
+    2  bad usage or bad input: standard error says what, and where in the
+       input
+    3  stopped at a limit: the answer is unknown; standard error says how to
+       raise the limit
     4  a fault: an answer of our own failed its check, or could not be written
   130  interrupted
 
@@ -67,45 +86,136 @@ text in one of the formats below, where exactly one fits; else as YAML. --format
 one of them. A byte-order mark and line ends in CRLF do no harm.
 
 json, yaml
-    A document with the fields "family" and "version" and those of the family:
-    "gridwright schema FAMILY" prints them. A YAML document says what a JSON document would:
-    anchors, tags and merge keys are refused, and what is no number of JSON is a
-    text as it is written (a row 0101 keeps its zero; a row 1010 needs quotes).
-    A JSON input may hold several documents, one after the other.
-`
+    A document with the fields "family" and "version" and those of the
+    family: "gridwright schema FAMILY" prints them. An input may hold several
+    documents, in JSON one after the other, in YAML with lines of --- in
+    between; each is a case of its own, or several.
+    A YAML document says what a JSON document would: anchors, tags and merge
+    keys are refused, and what is no number of JSON is a text as written. A
+    row of digits alone needs no quotes, with or without leading zeros (0101);
+    a row that reads as another number does (-1, 1e5), and so do true, false
+    and null.`
 
 // formatsTopic lists the text formats. Its text is put together when it is asked for.
-func (a *app) formatsTopic() *cobra.Command {
-	c := &cobra.Command{Use: "formats", Short: "What puzzles can be written in", Long: formatsLong}
-	c.SetHelpFunc(func(c *cobra.Command, _ []string) {
-		a.out.WriteString(a.formatsText())
-	})
-	return c
+func formatsTopic() *cobra.Command {
+	return &cobra.Command{Use: "formats", Short: "What puzzles can be written in", Long: formatsLong}
 }
 
-func (a *app) formatsText() string {
+// long is the description of a command or topic.
+func (a *app) long(c *cobra.Command) string {
+	if c.Name() != "formats" {
+		return c.Long
+	}
 	var b strings.Builder
 	b.WriteString(formatsLong)
 	for _, f := range a.families {
 		for _, t := range f.Formats() {
-			b.WriteString("\n" + t.Name + " (family " + f.Name())
+			b.WriteString("\n\n" + t.Name + " (family " + f.Name())
 			if t.Contest {
 				b.WriteString(", a contest's")
 			}
-			b.WriteString(")\n")
-			for _, line := range wrap(t.Doc, 84) {
-				b.WriteString("    " + line + "\n")
+			b.WriteString(")")
+			for _, line := range wrap(t.Doc, helpWidth-4) {
+				b.WriteString("\n    " + line)
 			}
 		}
 	}
 	return b.String()
 }
 
-// wrap breaks a paragraph into lines of at most width bytes, where words allow it.
+// helpWidth is how many columns help texts are wide at most.
+const helpWidth = 78
+
+// showHelp is what --help does.
+func (a *app) showHelp(c *cobra.Command, _ []string) {
+	if args := c.Flags().Args(); !c.HasParent() && len(args) > 0 {
+		a.fail(unknownCommand(c, "command", args[0])) // --help or not
+		return
+	}
+	a.out.WriteString(a.helpText(c))
+}
+
+// helpText is cobra's, but for the lines about how to call the program and its topics, and for its width.
+func (a *app) helpText(c *cobra.Command) string {
+	var b strings.Builder
+	b.WriteString(fill(a.long(c)) + "\n")
+	if c.IsAdditionalHelpTopicCommand() {
+		return b.String()
+	}
+	c.InitDefaultHelpFlag() // else only commands that run have it
+	var commands, topics []*cobra.Command
+	for _, sub := range c.Commands() {
+		switch {
+		case sub.IsAdditionalHelpTopicCommand():
+			topics = append(topics, sub)
+		case sub.IsAvailableCommand() || sub.Name() == "help":
+			commands = append(commands, sub)
+		}
+	}
+	b.WriteString("\nUsage:\n")
+	if c.HasParent() {
+		b.WriteString("  " + c.UseLine() + "\n")
+		for _, sub := range commands {
+			b.WriteString("  " + sub.UseLine() + "\n")
+		}
+	} else {
+		b.WriteString("  " + c.Name() + " COMMAND\n")
+	}
+	b.WriteString("\nExamples:\n" + c.Example + "\n")
+	table(&b, "Commands", "", commands)
+	if flags := c.LocalFlags(); flags.HasAvailableFlags() {
+		b.WriteString("\nFlags:\n" + flags.FlagUsagesWrapped(helpWidth))
+	}
+	if flags := c.InheritedFlags(); flags.HasAvailableFlags() {
+		b.WriteString("\nGlobal flags:\n" + flags.FlagUsagesWrapped(helpWidth))
+	}
+	table(&b, "Help topics", prog+" help ", topics)
+	if !c.HasParent() {
+		b.WriteString("\n\"" + prog + " COMMAND --help\" says more about a command.\n")
+	}
+	return b.String()
+}
+
+// table lists commands in two columns.
+func table(b *strings.Builder, title, prefix string, commands []*cobra.Command) {
+	width := 0
+	for _, c := range commands {
+		width = max(width, len(c.Name()))
+	}
+	if len(commands) > 0 {
+		b.WriteString("\n" + title + ":\n")
+	}
+	for _, c := range commands {
+		fmt.Fprintf(b, "  %s%-*s  %s\n", prefix, width, c.Name(), c.Short)
+	}
+}
+
+// fill wraps the paragraphs of s. Lines that begin with a space are left as they are.
+func fill(s string) string {
+	var out, paragraph []string
+	flush := func() {
+		if len(paragraph) > 0 {
+			out = append(out, wrap(strings.Join(paragraph, " "), helpWidth)...)
+		}
+		paragraph = nil
+	}
+	for line := range strings.SplitSeq(s, "\n") {
+		if line != "" && line[0] != ' ' {
+			paragraph = append(paragraph, line)
+			continue
+		}
+		flush()
+		out = append(out, line)
+	}
+	flush()
+	return strings.Join(out, "\n")
+}
+
+// wrap breaks a paragraph into lines of at most width characters, where words allow it.
 func wrap(s string, width int) (lines []string) {
 	line := ""
 	for _, word := range strings.Fields(s) {
-		if line != "" && len(line)+1+len(word) > width {
+		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
 			lines = append(lines, line)
 			line = ""
 		}

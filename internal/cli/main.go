@@ -51,10 +51,16 @@ type app struct {
 	code     int
 	mute     bool // a failed write has been reported
 
-	json    bool
-	color   string
-	timeout exit.Timeout
-	memory  exit.Size
+	checks    bool               // answers are checked before they are printed
+	stop      *puzzle.LimitError // the limit that stopped work on the present case
+	manyFiles bool
+	said      bool // something stands on standard output
+
+	json       bool
+	color      string
+	timeout    exit.Timeout
+	memory     exit.Size
+	askVersion bool
 }
 
 func newApp(families []*puzzle.Family, stdin io.Reader, stdout, stderr io.Writer) *app {
@@ -80,15 +86,21 @@ func (a *app) fail(err error) (goOn bool) {
 	if errors.As(err, &we) {
 		return false // said just now, or before
 	}
-	code := exit.Report(a.stderr, prog, exit.Hint(err, a.limits()))
+	headroom := int64(1)
+	if a.checks {
+		headroom = exit.CheckRoom
+	}
+	code := exit.Report(a.stderr, prog, exit.Hint(err, a.limits(), headroom))
 	a.code = exit.Worse(a.code, code)
 	return code != exit.Interrupted
 }
 
 // limits are the limits that the flags set.
 func (a *app) limits() puzzle.Limits {
-	d := a.timeout
-	return puzzle.Limits{Time: d.Duration(), Memory: int64(a.memory)}
+	return puzzle.Limits{
+		Time: a.timeout.Duration(), Memory: int64(a.memory),
+		OnStop: func(le *puzzle.LimitError) { a.stop = le },
+	}
 }
 
 func (a *app) reader(format string) *input.Reader {

@@ -7,13 +7,15 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
-	"time"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"github.com/gridwright/gridwright/internal/cli/exit"
+	"github.com/gridwright/gridwright/internal/cli/verify"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -42,10 +44,20 @@ func TestRuns(t *testing.T) {
 		{"solve --json -", "# yes\n# no\n", 0, `{"family":"one","version":1,"verdict":"solved","witness":"yes"}` + "\n" + `{"family":"one","version":1,"verdict":"impossible","certificate":"no"}` + "\n", ""},
 		{"solve --json -", `{"family":"two","version":1,"word":"yes+no"} {"family":"one","version":1,"word":"x"}`, 0, `{"family":"two","version":1,"verdict":"solved","witness":"yes"}` + "\n" + `{"family":"two","version":1,"verdict":"impossible","certificate":"no"}` + "\n" + `{"family":"one","version":1,"verdict":"solved","witness":"x"}` + "\n", ""},
 		{"solve --json -", "\xEF\xBB\xBF# why\nfamily: two\nversion: 1\nword: yes\n", 0, `{"family":"two","version":1,"verdict":"solved","witness":"yes"}` + "\n", ""},
-		{"solve --format json -", "  {\"family\":\"two\",\n \"version\":2,\"word\":\"\"}", 2, "", "gridwright: standard input: line 2, column 12: version is 2; it must be from 1 to 1\n"},
+		{"solve --format json -", "  {\"family\":\"two\",\n \"version\":2,\"word\":\"\"}", 2, "", "gridwright: standard input: line 2, column 12: version is 2; this program reads version 1\n"},
 		{"solve -", `{"family":"six","version":1}`, 2, "", `there is no family "six"; there are: one or two`},
 		{"solve -", `{"family":"one","version":1,"word":"a"} x`, 2, "case 1:\na: solved, color false, checked true\n", "case 2: line 1, column 41: this is not JSON"},
 		{"solve -", `{"family":"one","version":1,"word":"a"`, 2, "", "the document ends too early"},
+
+		// Several documents.
+		{"solve --json -", "family: two\nversion: 1\nword: yes+no\n---\nfamily: one\nversion: 1\nword: x\n", 0, `{"family":"two","version":1,"verdict":"solved","witness":"yes"}` + "\n" + `{"family":"two","version":1,"verdict":"impossible","certificate":"no"}` + "\n" + `{"family":"one","version":1,"verdict":"solved","witness":"x"}` + "\n", ""},
+		{"count -", "family: one\nversion: 1\nword: ab\n---\nfamily: one\nversion: 1\n", 2, "case 1: 2 letters\n", `case 2: line 5, column 1: the document needs the field "word"`},
+		{"count -", "---\nfamily: one\nversion: 1\nword: ab\n---\n", 0, "2 letters\n", ""},
+		{"count -", "--- # nothing\n---\n", 2, "", "standard input: "},
+		{"count --format yaml -", "--- # nothing\n---\n", 2, "", "there is no document to read here"},
+		{"count -", "{family: one, version: 1, word: ab}", 2, "", "line 1, column 2: this is not JSON: invalid character 'f' looking for beginning of object key string; if this is YAML, --format yaml reads it\n"},
+		{"count --format yaml -", "{family: one, version: 1, word: ab}", 0, "2 letters\n", ""},
+		{"count -", "{\"family\": one}", 2, "", "'o' looking for beginning of value\n"},
 
 		// What is it?
 		{"solve -", "#! yes", 2, "", "gridwright: standard input: this may be one-lines or two-lines; choose one with --format\n"},
@@ -58,14 +70,22 @@ func TestRuns(t *testing.T) {
 		{"solve -", "PK\x03\x04\x00\x00", 2, "", "this is not a text: byte 5 is zero"},
 		{"solve -", "abc\xff", 2, "", "not a text in UTF-8: byte 4 is 0xFF"},
 		{"solve -", "\xff\xfe#\x00", 2, "", "this is UTF-16"},
+		{"contest one-lines", "\x1f\x8b\x08\x00\x00", 2, "", "standard input: this is not a text: byte 4 is zero\n"},
+		{"solve --format one-lines -", "\x1f\x8b\x08", 2, "", "standard input: this is not a text in UTF-8: byte 2 is 0x8B\n"},
+		{"contest one-lines", "# bad\x00", 2, "", "line 1, column 1: this word is bad"}, // it has the mark, so the format's reader knows best
 		{"solve nosuchfile", "", 2, "", "gridwright: nosuchfile: no such file or directory\n"},
 		{"solve .", "", 2, "", "gridwright: .: is a directory\n"},
 		{"solve nosuchfile -", "# yes", 2, "standard input:\nyes: solved, color false, checked true\n", "nosuchfile"},
 
 		// Limits stop one case and not the others.
-		{"solve --timeout 10ms -", "# slow\n# yes", 3, "case 1:\nunknown: stopped after 10ms\n\ncase 2:\nyes: solved, color false, checked true\n", "gridwright: standard input: unknown: stopped after 10ms; raise it with --timeout 50ms\n"},
-		{"solve --json -", "# yes\n# huge", 3, `{"family":"one","version":1,"verdict":"solved","witness":"yes"}` + "\n" + `{"family":"one","version":1,"verdict":"unknown","stopped":{"limit":"memory","detail":"this word needs about 1 EiB of memory and the limit is 4 GiB"}}` + "\n", "gridwright: standard input: case 2: unknown: this word needs about 1 EiB of memory and the limit is 4 GiB; raise it with --max-memory 8GiB\n"},
-		{"solve --max-memory 1GiB -", "# wide\n# yes", 3, "", "raise it with --max-memory 2GiB"},
+		{"solve --no-check --max-memory 1GiB -", "# huge", 3, "unknown: this word needs about 1 EiB of memory and the limit is 1 GiB\n", "raise it with --max-memory 1048576TiB\n"},
+		{"solve --timeout 10ms -", "# dull", 3, "unknown: an answer (solved) was found but its check did not finish: stopped after 10ms\n", "stopped after 10ms; raise it with --timeout 1s, or leave out the check with --no-check\n"},
+		{"solve --max-memory 1MiB -", "# vast", 3, "unknown: an answer (solved) was found but its check did not finish: the check needs about 60 MiB of memory and the limit is 1 MiB\n", "raise it with --max-memory 60MiB, or leave out the check with --no-check\n"},
+		{"contest --check --max-memory 1MiB one-lines", "# vast", 3, "", "raise it with --max-memory 60MiB, or leave out --check\n"},
+		{"count --max-memory 1MiB -", "# vast", 3, "", "unknown: a number was found but its check did not finish: the check needs about 60 MiB of memory and the limit is 1 MiB; raise it with --max-memory 60MiB, or leave out the check with --no-check\n"},
+		{"solve --timeout 10ms -", "# slow\n# yes", 3, "case 1:\nunknown: stopped after 10ms\n\ncase 2:\nyes: solved, color false, checked true\n", "gridwright: standard input: unknown: stopped after 10ms; raise it with --timeout 1s\n"},
+		{"solve --json -", "# yes\n# huge", 3, `{"family":"one","version":1,"verdict":"solved","witness":"yes"}` + "\n" + `{"family":"one","version":1,"verdict":"unknown","stopped":{"limit":"memory","detail":"this word needs about 1 EiB of memory and the limit is 4 GiB"}}` + "\n", "gridwright: standard input: case 2: unknown: this word needs about 1 EiB of memory and the limit is 4 GiB; raise it with --max-memory 4194304TiB\n"},
+		{"solve --max-memory 1GiB -", "# wide\n# yes", 3, "", "reading it needs about 1 EiB of memory and the limit is 1 GiB; raise it with --max-memory 4194304TiB"},
 		{"count --max-memory 1GiB -", "# huge\n# yes", 3, "case 2: 3 letters\n", "unknown: this word needs"},
 		{"solve -", "# bad\n# yes", 2, "", "gridwright: standard input: line 1, column 1: this word is bad\n"},
 		{"solve -", "# yes\n# bad", 2, "case 1:\nyes: solved, color false, checked true\n", "gridwright: standard input: case 2: line 2, column 1: this word is bad\n"},
@@ -78,6 +98,8 @@ func TestRuns(t *testing.T) {
 
 		{"count -", "# yes", 0, "3 letters\n", ""},
 		{"count --json -", "# yes\n# no", 0, `{"family":"one","version":1,"count":"3"}` + "\n" + `{"family":"one","version":1,"count":"2"}` + "\n", ""},
+		{"count --json --max-memory 1GiB -", "# huge\n# yes", 3, `{"family":"one","version":1,"count":"3"}` + "\n", "unknown: this word needs"},
+		{"count - nosuchfile", "# yes\n# no", 2, "standard input: case 1: 3 letters\nstandard input: case 2: 2 letters\n", "gridwright: nosuchfile: no such file or directory\n"},
 		{"count --no-check -", "# lie", 0, "99 letters\n", ""},
 		{"apply - XY", "# a\n# b", 0, `{"family":"one","version":1,"word":"aXY"}` + "\n" + `{"family":"one","version":1,"word":"bXY"}` + "\n", ""},
 		{"apply - !", "# a", 2, "", "gridwright: standard input: bad input: moves have no '!'\n"},
@@ -89,19 +111,44 @@ func TestRuns(t *testing.T) {
 		{"contest one-lines -", "# yes", 0, "yes\n", ""},
 		{"contest one-lines nosuchfile", "", 2, "", "nosuchfile: no such file"},
 		{"contest --check one-lines", "# yes\n# lie\n# yes", 4, "yes\n", "case 2: internal fault"},
-		{"contest --timeout 5ms one-lines", "# yes\n# slow\n# yes", 3, "yes\n", "case 2: unknown: stopped after 5ms; raise it with --timeout 25ms"},
+		{"contest --timeout 5ms one-lines", "# yes\n# slow\n# yes", 3, "yes\n", "case 2: unknown: stopped after 5ms; raise it with --timeout 1s"},
 		{"contest six", "", 2, "", `there is no contest "six"; there are: one-lines, two-lines`},
 		{"contest --json one-lines", "", 2, "", "no JSON"},
 		{"contest one-lines", "# bad", 2, "", "line 1, column 1: this word is bad"},
 		{"contest one-lines", "", 2, "", "there is no puzzle to read here"},
 		{"contest", "", 2, "", "contest needs the name of a contest"},
 
+		{"analyze -", "# ab", 0, "word: ab\nletters: 2 of them\na < b: true\nbig: 1180591620717411303424\nall: two\n", ""},
+		{"analyze --json -", "# ab\n# c", 0, `{"family":"one","word":"ab","letters":2,"a < b":true,"big":"1180591620717411303424","all":["1180591620717411303424","1"]}` + "\n" +
+			`{"family":"one","word":"c","letters":1,"a < b":true,"big":"1180591620717411303424","all":["1180591620717411303424","1"]}` + "\n", ""},
+		{"analyze --timeout 5ms -", "# a\n# slow", 3, "case 1:\nword: a\nletters: 1 of them\na < b: true\nbig: 1180591620717411303424\nall: two\n\ncase 2:\nword: slow\n", "case 2: unknown: stopped after 5ms; raise it"},
+		{"analyze --timeout 5ms --json -", "# slow", 3, `{"family":"one","word":"slow","stopped":{"detail":"stopped after 5ms","limit":"time"}}` + "\n", "gridwright: standard input: unknown: stopped after 5ms; raise it with --timeout 1s\n"},
+		{"analyze -", `{"family":"two","version":1,"word":"a"}`, 2, "", "gridwright: standard input: not supported by this family: two has no analysis of instances\n"},
+		{"analyze nosuchfile", "", 2, "", "nosuchfile: no such file"},
+		{"analyze two", "", 2, "", "gridwright: the family two has no tables\n"},
+		{"analyze one", "", 2, "", "gridwright: which table? There are: --squares, --nothing\n"},
+		{"analyze one more", "", 2, "", "one takes no arguments and nothing more"},
+		{"analyze one --squares 2", "", 0, "n\tn < n²\n1\t1\n2\t4\n", ""},
+		{"analyze one --squares 0 --nothing x", "", 0, "n\tn < n²\n\nvoid\n", ""},
+		{"analyze one --squares 2 --json", "", 0, `{"n":"1","n < n²":"1"}` + "\n" + `{"n":"2","n < n²":"4"}` + "\n", ""},
+		{"analyze one --squares ten", "", 2, "", `gridwright: --squares: bad input: "ten" is no digit` + "\n"},
+		{"analyze one --squares=", "", 2, "", `gridwright: --squares: bad input: "" is no digit` + "\n"},
+		{"analyze one --squares slow --timeout 5ms", "", 3, "n\tn < n²\n1\t1\n", "gridwright: --squares: unknown: stopped after 5ms; raise it with --timeout 1s\n"},
+
 		// Usage.
 		{"solv", "", 2, "", `gridwright: there is no command "solv"; did you mean "solve"? "gridwright help" lists them` + "\n"},
 		{"xyzzy", "", 2, "", `gridwright: there is no command "xyzzy"; "gridwright help" lists them` + "\n"},
-		{"help xyzzy", "", 2, "", `there is no command "xyzzy"`},
+		{"help xyzzy", "", 2, "", `there is no command or topic "xyzzy"; "gridwright help" lists them` + "\n"},
+		{"xyzzy --help", "", 2, "", `there is no command "xyzzy"`},
+		{"--json --help slove", "", 2, "", `there is no command "slove"; did you mean "solve"?`},
 		{"solve", "", 2, "", `gridwright: solve needs a file, or "-" for standard input; see "gridwright solve --help"` + "\n"},
-		{"count a b", "", 2, "", `nothing more, not "b"`},
+		{"apply a b c", "", 2, "", `nothing more, not "c"`},
+		{"solve --jsno -", "", 2, "", `gridwright: unknown flag: --jsno; did you mean --json? See "gridwright solve --help"` + "\n"},
+		{"solve -json -", "", 2, "", `unknown flag: -json; did you mean --json?`},
+		{"--versoin", "", 2, "", `unknown flag: --versoin; did you mean --version?`},
+		{"solve --exit-status=foo -", "", 2, "", `gridwright: --exit-status takes no value, not "foo"; see "gridwright solve --help"` + "\n"},
+		{"solve --timeout 5 -", "", 2, "", `gridwright: --timeout: "5" has no unit; write 5s or 5m; see "gridwright solve --help"` + "\n"},
+		{"solve --timeout", "", 2, "", "flag needs an argument: --timeout"},
 		{"solve --frob -", "", 2, "", `gridwright: unknown flag: --frob; see "gridwright solve --help"` + "\n"},
 		{"--frob", "", 2, "", "unknown flag: --frob"},
 		{"solve --timeout soon -", "", 2, "", `"soon" is no time; write 500ms`},
@@ -109,7 +156,7 @@ func TestRuns(t *testing.T) {
 		{"solve --max-memory lots -", "", 2, "", `"lots" is no size`},
 		{"solve --color red -", "# yes", 2, "", `--color is "red"; it must be auto, always or never`},
 		{"completion tcsh", "", 2, "", `there is no completion for "tcsh"; there is one for bash, zsh, fish and powershell`},
-		{"schema one claims", "", 2, "", `no schema "claims"`},
+		{"schema one claims", "", 2, "", `gridwright: there is no schema "claims"; there are: instance, claim` + "\n"},
 		{"schema six", "", 2, "", `there is no family "six"; there are: one, two`},
 		{"version now", "", 2, "", "version takes no arguments"},
 
@@ -215,51 +262,60 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
-// TestInterrupted wants 130 soon after the context ends, in the middle of a case and in
-// the middle of waiting for input, and the answers given so far.
-func TestInterrupted(t *testing.T) {
-	pipe, w := io.Pipe()
-	defer w.Close()
-	for name, stdin := range map[string]io.Reader{"working": strings.NewReader("# yes\n# slow\n# yes"), "waiting": io.MultiReader(strings.NewReader("# yes\n"), pipe)} {
-		t.Run(name, func(t *testing.T) {
-			ctx, cancel := context.WithTimeoutCause(context.Background(), 50*time.Millisecond, context.Canceled)
-			defer cancel()
-			var out, errs bytes.Buffer
-			begin := time.Now()
-			code := Main(ctx, []string{"solve", "--json", "--format", "one-lines", "-"}, stdin, &out, &errs, fakes)
-			if code != exit.Interrupted || errs.String() != "gridwright: interrupted\n" {
-				t.Errorf("code %d, stderr %q", code, errs.String())
-			}
-			if !strings.Contains(out.String(), `"witness":"yes"`) || strings.Count(out.String(), "\n") != 1 {
-				t.Errorf("stdout %q", out.String())
-			}
-			if d := time.Since(begin); d > 2*time.Second {
-				t.Errorf("it took %v", d)
-			}
-		})
+func TestEmptyName(t *testing.T) {
+	for _, args := range [][]string{{"solve", ""}, {"count", "-", ""}, {"contest", "one-lines", ""}, {"check", "", "-"}, {"check", "-", ""}} {
+		if code, _, stderr := run(t, "# yes", args...); code != 2 || stderr != "gridwright: the file name is empty\n" {
+			t.Errorf("%q: code %d, %q", args, code, stderr)
+		}
 	}
 }
 
-// TestStreaming wants the first answer before the second case has been written.
-func TestStreaming(t *testing.T) {
-	in, toProgram := io.Pipe()
-	fromProgram, out := io.Pipe()
-	done := make(chan int)
-	go func() {
-		code := Main(t.Context(), []string{"solve", "--json", "--format", "one-lines", "-"}, in, out, io.Discard, fakes)
-		out.Close()
-		done <- code
-	}()
-	buf := make([]byte, 1000)
-	for range 3 {
-		io.WriteString(toProgram, "# yes\n")
-		if n, err := fromProgram.Read(buf); err != nil || !strings.Contains(string(buf[:n]), "solved") {
-			t.Fatalf("%q, %v", buf[:n], err)
-		}
+func TestVersion(t *testing.T) {
+	_, want, _ := run(t, "", "version")
+	_, wantJSON, _ := run(t, "", "version", "--json")
+	if code, got, _ := run(t, "", "--version"); code != 0 || got != want || !strings.HasPrefix(got, "gridwright ") {
+		t.Errorf("code %d, %q, want %q", code, got, want)
 	}
-	toProgram.Close()
-	if code := <-done; code != 0 {
-		t.Errorf("code %d", code)
+	if code, got, _ := run(t, "", "--version", "--json"); code != 0 || got != wantJSON {
+		t.Errorf("code %d, %q, want %q", code, got, wantJSON)
+	}
+}
+
+func TestCompletion(t *testing.T) {
+	if _, stdout, _ := run(t, "", "__complete", "analyze", ""); !strings.Contains(stdout, "one\tPrint tables") || !strings.HasSuffix(stdout, ":0\n") {
+		t.Errorf("analyze completes neither families nor files: %q", stdout)
+	}
+	for args, want := range map[string]string{
+		"help |":                  "analyze apply check completion contest count families man schema solve version when exit-codes formats",
+		"help analyze |":          "one",
+		"help solve |":            "",
+		"analyze one --|":         "--squares --nothing --json --help --color --max-memory --timeout",
+		"analyze one --squares |": "",
+		"analyze --format |":      "json yaml one-lines two-lines",
+		"count a --format |":      "json yaml one-lines two-lines",
+		"schema one |":            "instance claim",
+		"contest |":               "one-lines two-lines",
+		"solve --color |":         "auto always never",
+	} {
+		fields := strings.Fields(strings.TrimSuffix(args, "|"))
+		last := ""
+		if strings.HasSuffix(args, "--|") {
+			fields, last = fields[:len(fields)-1], "--"
+		}
+		_, stdout, _ := run(t, "", append(append([]string{"__complete"}, fields...), last)...)
+		var got []string
+		for line := range strings.Lines(stdout) {
+			name, _, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+			if !strings.HasPrefix(name, ":") {
+				got = append(got, name)
+			}
+		}
+		wanted := strings.Fields(want)
+		slices.Sort(got)
+		slices.Sort(wanted)
+		if !slices.Equal(got, wanted) {
+			t.Errorf("%s: %q, want %q", args, got, wanted)
+		}
 	}
 }
 
@@ -289,22 +345,32 @@ func TestDebug(t *testing.T) {
 
 // TestEveryCommandIsExplained walks the tree.
 func TestEveryCommandIsExplained(t *testing.T) {
-	root := New(fakes(), strings.NewReader(""), io.Discard, io.Discard)
+	a := newApp(fakes(), strings.NewReader(""), io.Discard, io.Discard)
+	checkWidth(t, "gridverify", verify.Usage)
 	var walk func(c *cobra.Command)
 	walk = func(c *cobra.Command) {
 		if c.Short == "" || c.Long == "" || !c.IsAdditionalHelpTopicCommand() && c.Example == "" {
 			t.Errorf("%s lacks a part of its help", c.CommandPath())
 		}
-		for _, line := range strings.Split(c.Long+"\n"+c.Example, "\n") {
-			if len(line) > 100 {
-				t.Errorf("%s: a long line: %s", c.CommandPath(), line)
-			}
+		if help := a.helpText(c); strings.HasSuffix(help, "\n\n") {
+			t.Errorf("%s: a blank line at the end", c.CommandPath())
+		} else {
+			checkWidth(t, c.CommandPath(), help)
 		}
 		for _, sub := range c.Commands() {
 			walk(sub)
 		}
 	}
-	walk(root)
+	walk(a.root())
+}
+
+func checkWidth(t *testing.T, of, text string) {
+	t.Helper()
+	for line := range strings.Lines(text) {
+		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > helpWidth {
+			t.Errorf("%s: a line of %d columns: %s", of, n, line)
+		}
+	}
 }
 
 func TestMan(t *testing.T) {
@@ -314,18 +380,21 @@ func TestMan(t *testing.T) {
 			t.Fatal(stderr)
 		}
 		pages := map[string]string{}
-		names, _ := filepath.Glob(filepath.Join(dir, "*"))
+		names, _ := filepath.Glob(filepath.Join(dir, "man[17]", "*"))
 		for _, name := range names {
 			text, err := os.ReadFile(name)
 			if err != nil {
 				t.Fatal(err)
+			}
+			if section := filepath.Base(filepath.Dir(name)); !strings.HasSuffix(name, "."+section[3:]) {
+				t.Errorf("%s is no place for %s", section, name)
 			}
 			pages[filepath.Base(name)] = string(text)
 		}
 		return pages
 	}
 	pages, again := read(), read()
-	for _, name := range []string{"gridwright.1", "gridwright-solve.1", "gridwright-formats.7", "gridwright-exit-codes.7"} {
+	for _, name := range []string{"gridwright.1", "gridwright-solve.1", "gridwright-formats.7", "gridwright-exit-codes.7", "gridwright-analyze-one.1", "gridverify.1"} {
 		if pages[name] == "" {
 			t.Errorf("no page %s", name)
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/gridwright/gridwright/internal/cli/input"
+	"github.com/gridwright/gridwright/internal/cli/verify"
 )
 
 func (a *app) manCommand() *cobra.Command {
@@ -19,18 +20,22 @@ func (a *app) manCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "man DIR",
 		Short: "Write the manual pages",
-		Long: `man writes a manual page for each command (section 1) and each topic (section 7) into
-the directory DIR, which it makes if need be. The pages carry no date: the same program writes
-the same bytes.`,
-		Example: `  gridwright man ~/.local/share/man/man1`,
-		Args:    needs(1, 1, "a directory"),
+		Long: `man writes a manual page for each command into DIR/man1, and for each topic into DIR/man7; it
+makes the directories if need be. With DIR in MANPATH, or among those that man searches anyway,
+"man gridwright" shows them. The pages carry no date: the same program writes the same bytes.`,
+		Example: `  gridwright man ~/.local/share/man
+  gridwright man /tmp/man && man -M /tmp/man gridwright-solve`,
+		Args: needs(1, 1, "a directory"),
 		RunE: a.run(func(_ context.Context, args []string) error {
-			if err := os.MkdirAll(args[0], 0o777); err != nil {
-				return input.In(args[0], err)
-			}
-			for _, page := range a.manPages(root) {
-				if err := os.WriteFile(filepath.Join(args[0], page.name), page.text, 0o666); err != nil {
-					return input.In(filepath.Join(args[0], page.name), err)
+			pages := append(a.manPages(root), verifyPage())
+			for _, page := range pages {
+				dir := filepath.Join(args[0], "man"+page.section)
+				if err := os.MkdirAll(dir, 0o777); err != nil {
+					return input.In(dir, err)
+				}
+				file := filepath.Join(dir, page.name+"."+page.section)
+				if err := os.WriteFile(file, page.text, 0o666); err != nil {
+					return input.In(file, err)
 				}
 			}
 			return nil
@@ -45,20 +50,32 @@ the same bytes.`,
 }
 
 type manPage struct {
-	name string
-	text []byte
+	name, section string
+	text          []byte
 }
 
 // manPages writes the pages of c and the commands below it. (cobra/doc does that too, by way of Markdown
 // and two more libraries, which every start of the program would have to load.)
 func (a *app) manPages(c *cobra.Command) []manPage {
-	pages := []manPage{{manName(c) + "." + section(c), a.manPage(c)}}
-	for _, sub := range c.Commands() {
-		if sub.IsAvailableCommand() || sub.IsAdditionalHelpTopicCommand() {
-			pages = append(pages, a.manPages(sub)...)
-		}
+	pages := []manPage{{manName(c), section(c), a.manPage(c)}}
+	for _, sub := range explained(c) {
+		pages = append(pages, a.manPages(sub)...)
 	}
 	return pages
+}
+
+// verifyPage is the page of the other program.
+func verifyPage() manPage {
+	var b bytes.Buffer
+	manHead(&b, "gridverify", "1", "check claims about grid puzzles")
+	fmt.Fprintf(&b, ".SH DESCRIPTION\n.nf\n%s\n.fi\n", roff(strings.TrimSpace(verify.Usage)))
+	b.WriteString(".SH SEE ALSO\n\\fBgridwright\\-check\\fR(1)\n")
+	return manPage{"gridverify", "1", b.Bytes()}
+}
+
+func manHead(b *bytes.Buffer, name, section, short string) {
+	fmt.Fprintf(b, ".TH %q %q \"\" %q %q\n", strings.ToUpper(name), section, prog, "Gridwright manual")
+	fmt.Fprintf(b, ".SH NAME\n%s \\- %s\n", roff(name), roff(short))
 }
 
 func manName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
@@ -72,18 +89,17 @@ func section(c *cobra.Command) string {
 
 func (a *app) manPage(c *cobra.Command) []byte {
 	var b bytes.Buffer
-	name := manName(c)
-	fmt.Fprintf(&b, ".TH %q %q \"\" %q %q\n", strings.ToUpper(name), section(c), prog, "Gridwright manual")
-	fmt.Fprintf(&b, ".SH NAME\n%s \\- %s\n", roff(name), roff(c.Short))
-	long := c.Long
-	if c.Name() == "formats" {
-		long = a.formatsText()
-	}
+	manHead(&b, manName(c), section(c), c.Short)
+	long := fill(a.long(c))
 	if section(c) == "7" {
 		// A topic's layout is its own.
 		fmt.Fprintf(&b, ".SH DESCRIPTION\n.nf\n%s\n.fi\n", roff(strings.TrimSpace(long)))
 	} else {
-		fmt.Fprintf(&b, ".SH SYNOPSIS\n\\fB%s\\fR\n", roff(c.UseLine()))
+		use := c.UseLine()
+		if !c.HasParent() {
+			use = c.Name() + " COMMAND"
+		}
+		fmt.Fprintf(&b, ".SH SYNOPSIS\n\\fB%s\\fR\n", roff(use))
 		fmt.Fprintf(&b, ".SH DESCRIPTION\n%s\n", strings.ReplaceAll(roff(strings.TrimSpace(long)), "\n\n", "\n.PP\n"))
 	}
 	manFlags(&b, "OPTIONS", c.NonInheritedFlags())
@@ -121,10 +137,11 @@ func manSeeAlso(b *bytes.Buffer, c *cobra.Command) {
 	if c.HasParent() {
 		refs = append(refs, fmt.Sprintf("\\fB%s\\fR(1)", roff(manName(c.Parent()))))
 	}
-	for _, sub := range c.Commands() {
-		if sub.IsAvailableCommand() || sub.IsAdditionalHelpTopicCommand() {
-			refs = append(refs, fmt.Sprintf("\\fB%s\\fR(%s)", roff(manName(sub)), section(sub)))
-		}
+	for _, sub := range explained(c) {
+		refs = append(refs, fmt.Sprintf("\\fB%s\\fR(%s)", roff(manName(sub)), section(sub)))
+	}
+	if c.Name() == "check" {
+		refs = append(refs, "\\fBgridverify\\fR(1)")
 	}
 	if len(refs) > 0 {
 		fmt.Fprintf(b, ".SH SEE ALSO\n%s\n", strings.Join(refs, ", "))

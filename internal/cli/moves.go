@@ -23,10 +23,10 @@ writes them in its answers; repetitions may be huge: (RDLU)^1000000.`,
   gridwright apply board.txt LU | gridwright solve -`,
 		Args: needs(2, 2, "a file and moves"),
 		RunE: a.run(func(ctx context.Context, args []string) error {
-			return a.eachCase(ctx, format, args[0], func(cases *input.Cases, in puzzle.Instance, _ bool) error {
+			return a.eachCase(ctx, format, args[:1], func(cases *input.Cases, in puzzle.Instance) error {
 				out, err := a.family(in).Apply(ctx, in, args[1], a.limits())
 				if err != nil {
-					return cases.Wrap(unknown(err))
+					return cases.Wrap(exit.Unknown(err))
 				}
 				return a.printJSON(out)
 			})
@@ -51,8 +51,8 @@ every is "0" where it never stands again.`,
   gridwright when --json board.txt '(RDLU)'`,
 		Args: needs(2, 2, "a file and moves"),
 		RunE: a.run(func(ctx context.Context, args []string) error {
-			return a.eachCase(ctx, format, args[0], func(cases *input.Cases, in puzzle.Instance, several bool) error {
-				return a.when(ctx, cases, in, args[1], several, exitStatus)
+			return a.eachCase(ctx, format, args[:1], func(cases *input.Cases, in puzzle.Instance) error {
+				return a.when(ctx, cases, in, args[1], exitStatus)
 			})
 		}),
 	}
@@ -61,17 +61,17 @@ every is "0" where it never stands again.`,
 	return c
 }
 
-func (a *app) when(ctx context.Context, cases *input.Cases, in puzzle.Instance, moves string, several, exitStatus bool) error {
+func (a *app) when(ctx context.Context, cases *input.Cases, in puzzle.Instance, moves string, exitStatus bool) error {
 	first, every, err := a.family(in).When(ctx, in, moves, a.limits())
 	if err != nil {
-		return cases.Wrap(unknown(err))
+		return cases.Wrap(exit.Unknown(err))
 	}
 	again := every != nil && every.Sign() > 0
 	if first == nil && exitStatus {
 		a.code = exit.Worse(a.code, exit.No)
 	}
 	if !a.json {
-		a.caseLabel(cases, several)
+		a.out.WriteString(a.label(cases, ": "))
 	}
 	switch {
 	case a.json && first == nil:

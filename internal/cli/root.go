@@ -2,10 +2,12 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/gridwright/gridwright/internal/cli/exit"
 	"github.com/gridwright/gridwright/puzzle"
@@ -17,8 +19,8 @@ func New(families []*puzzle.Family, stdin io.Reader, stdout, stderr io.Writer) *
 	return newApp(families, stdin, stdout, stderr).root()
 }
 
-const rootLong = `gridwright answers questions about grid puzzles exactly: can it be done, and if
-so, how in the fewest moves; if not, why not. An answer carries its evidence, the moves or a
+const rootLong = `gridwright answers questions about grid puzzles exactly: can it be done, and if so,
+how in the fewest moves; if not, why not. An answer carries its evidence, the moves or a
 certificate of impossibility, and the evidence is checked before the answer is printed.
 
 Puzzles come as documents in JSON or YAML, or in the text formats of contests
@@ -41,9 +43,9 @@ func (a *app) root() *cobra.Command {
 	root.SetOut(a.out)
 	root.SetErr(a.stderr)
 	root.SetIn(a.stdin)
-	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return exit.Usagef("%v; see %q", err, c.CommandPath()+" --help")
-	})
+	root.SetFlagErrorFunc(flagError)
+	root.SetHelpFunc(a.showHelp)
+	root.Flags().BoolVar(&a.askVersion, "version", false, "print the version")
 	flags := root.PersistentFlags()
 	flags.BoolVar(&a.json, "json", false, "answer in JSON, one document a line")
 	flags.StringVar(&a.color, "color", a.color, "colours: auto, always or never")
@@ -53,7 +55,7 @@ func (a *app) root() *cobra.Command {
 
 	root.AddCommand(a.solveCommand(), a.checkCommand(), a.countCommand(), a.applyCommand(), a.whenCommand(), a.analyzeCommand(),
 		a.contestCommand(), a.familiesCommand(), a.schemaCommand(), a.versionCommand(), a.completionCommand(), a.manCommand(),
-		exitCodesTopic(), a.formatsTopic())
+		exitCodesTopic(), formatsTopic())
 	root.SetHelpCommand(a.helpCommand())
 	root.CompletionOptions.DisableDefaultCmd = true // ours refuses a shell that does not exist
 	return root
@@ -61,21 +63,46 @@ func (a *app) root() *cobra.Command {
 
 // noCommand is what happens without a command, or with one that does not exist.
 func (a *app) noCommand(c *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		a.code = exit.Usage
-		c.SetOut(a.stderr)
-		return c.Help()
+	switch {
+	case len(args) > 0:
+		return unknownCommand(c, "command", args[0])
+	case a.askVersion:
+		return a.version()
 	}
-	return unknownCommand(c, args[0])
+	a.code = exit.Usage
+	io.WriteString(a.stderr, a.helpText(c))
+	return nil
 }
 
-func unknownCommand(root *cobra.Command, name string) error {
+func unknownCommand(root *cobra.Command, kind, name string) error {
 	hint := ""
 	root.SuggestionsMinimumDistance = 2
 	if s := root.SuggestionsFor(name); len(s) > 0 {
 		hint = fmt.Sprintf("did you mean %q? ", s[0])
 	}
-	return exit.Usagef("there is no command %q; %s%q lists them", name, hint, prog+" help")
+	return exit.Usagef("there is no %s %q; %s%q lists them", kind, name, hint, prog+" help")
+}
+
+// flagError words what package pflag says about flags.
+func flagError(c *cobra.Command, err error) error {
+	see := c.CommandPath() + " --help"
+	var bad *pflag.InvalidValueError
+	var unknown *pflag.NotExistError
+	switch {
+	case errors.As(err, &bad) && bad.GetFlag().Value.Type() == "bool":
+		return exit.Usagef("--%s takes no value, not %q; see %q", bad.GetFlag().Name, bad.GetValue(), see)
+	case errors.As(err, &bad):
+		return exit.Usagef("--%s: %v; see %q", bad.GetFlag().Name, bad.Unwrap(), see)
+	case errors.As(err, &unknown):
+		flag, name := "--"+unknown.GetSpecifiedName(), unknown.GetSpecifiedName()
+		if short := unknown.GetSpecifiedShortnames(); short != "" {
+			flag, name = "-"+short, short // perhaps a long one with a dash too few
+		}
+		var names []string
+		c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+		return exit.UnknownFlag(flag, exit.Nearest(name, names), see)
+	}
+	return exit.Usagef("%v; see %q", err, see)
 }
 
 // run makes cobra's hook of a command: its error is said, and never cobra's business.

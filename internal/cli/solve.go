@@ -2,9 +2,7 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
@@ -20,8 +18,6 @@ type solving struct {
 	noCheck    bool
 	exitStatus bool
 	style      puzzle.Style
-	manyFiles  bool
-	said       bool // something stands on standard output
 }
 
 func (a *app) solveCommand() *cobra.Command {
@@ -50,105 +46,55 @@ document a line, that "gridwright check" and "gridverify" accept.`,
 }
 
 func (s *solving) files(ctx context.Context, names []string) error {
-	s.style = puzzle.Style{Color: s.colored(), Checked: !s.noCheck}
-	s.manyFiles = len(names) > 1
-	for _, name := range names {
-		if err := s.file(ctx, name); err != nil && !s.fail(err) {
-			return nil // said, and the end of all
+	s.checks = !s.noCheck
+	s.style = puzzle.Style{Color: s.colored(), Checked: s.checks}
+	return s.eachCase(ctx, s.format, names, func(cases *input.Cases, in puzzle.Instance) error {
+		if err := s.one(ctx, cases, in); err != nil {
+			return cases.Blame(err)
 		}
-	}
-	return nil
-}
-
-func (s *solving) file(ctx context.Context, name string) error {
-	cases, err := s.reader(s.format).Open(ctx, name)
-	if err != nil {
-		return err
-	}
-	defer cases.Close()
-	several := false
-	for {
-		in, err := cases.Next()
-		if err == io.EOF {
-			return nothing(cases)
-		}
-		if err != nil {
-			return err
-		}
-		if cases.N() == 1 && !s.json {
-			several = cases.More()
-		}
-		if err := s.one(ctx, cases, in, several); err != nil {
-			return err
-		}
-	}
-}
-
-// nothing is the error of an input without a single case.
-func nothing(cases *input.Cases) error {
-	if cases.N() > 0 {
 		return nil
-	}
-	return input.In(cases.Name(), exit.Usagef("there is no puzzle to read here"))
+	})
 }
 
-// one answers one puzzle. Its error is the end of the file; an answer of our own that fails
-// its check is said and does not keep the other puzzles from theirs.
-func (s *solving) one(ctx context.Context, cases *input.Cases, in puzzle.Instance, several bool) error {
+// one answers one puzzle.
+func (s *solving) one(ctx context.Context, cases *input.Cases, in puzzle.Instance) error {
 	f := s.family(in)
-	answer := f.Prove
-	if s.noCheck {
-		answer = f.Solve
+	answer := f.Solve
+	if s.checks {
+		answer = f.Prove
 	}
 	cl, err := answer(ctx, in, s.limits())
 	if err != nil {
-		if err = cases.Blame(err); errors.Is(err, puzzle.ErrInternal) {
-			s.fail(err)
-			return nil
-		}
 		return err
 	}
 	if s.json {
 		err = s.printJSON(cl)
 	} else {
-		err = s.explain(f, cases, in, cl, several)
-	}
-	if err != nil {
-		return cases.Blame(err)
+		err = s.explain(f, cases, in, cl)
 	}
 	switch {
+	case err != nil:
+		return err
 	case cl.Verdict() == puzzle.Unknown:
-		s.fail(cases.Blame(stoppedError(cl)))
+		return s.stopped(limitOf(cl), leaveOut)
 	case cl.Verdict() == puzzle.Impossible && s.exitStatus:
 		s.code = exit.Worse(s.code, exit.No)
 	}
 	return nil
 }
 
-// stoppedError is the limit behind an unknown answer, as an error.
-func stoppedError(cl puzzle.Claim) error {
-	le := &puzzle.LimitError{Msg: "unknown"}
+// limitOf is the limit behind an unknown answer.
+func limitOf(cl puzzle.Claim) *puzzle.LimitError {
 	if st := cl.Stopped(); st != nil {
-		le.Limit, le.Msg = st.Limit, "unknown: "+st.Detail
+		return &puzzle.LimitError{Limit: st.Limit, Msg: st.Detail}
 	}
-	return le
+	return &puzzle.LimitError{Msg: "the search gave up"}
 }
 
-func (s *solving) explain(f *puzzle.Family, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim, several bool) error {
-	if s.said {
-		s.out.WriteByte('\n')
-	}
-	s.said = true
-	switch {
-	case several && s.manyFiles:
-		fmt.Fprintf(s.out, "%s: case %d:\n", cases.Name(), cases.N())
-	case several:
-		fmt.Fprintf(s.out, "case %d:\n", cases.N())
-	case s.manyFiles:
-		fmt.Fprintf(s.out, "%s:\n", cases.Name())
-	}
+func (s *solving) explain(f *puzzle.Family, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim) error {
+	s.heading(cases)
 	if cl.Verdict() == puzzle.Unknown {
-		fmt.Fprintln(s.out, stoppedError(cl))
+		fmt.Fprintln(s.out, exit.Unknown(limitOf(cl)))
 	} else if err := f.Explain(s.out, in, cl, s.style); err != nil {
 		return err
 	}

@@ -2,9 +2,10 @@
 // that a document may be written in YAML wherever JSON is accepted, with the same
 // strictness and the same "line 3, column 7: …" in errors.
 //
-// It reads the part of YAML that says what JSON says: one document of mappings, lists and scalars.
-// Anchors, aliases, merge keys, tags, directives, "? key" and a second document are refused,
-// each with a sentence; so a text of a few lines can never unfold into gigabytes.
+// It reads the part of YAML that says what JSON says: documents of mappings, lists and scalars,
+// with --- between them where there are several. Anchors, aliases, merge keys, tags, directives
+// and "? key" are refused, each with a sentence; so a text of a few lines can never unfold
+// into gigabytes.
 //
 // # Plain scalars
 //

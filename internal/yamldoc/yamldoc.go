@@ -21,43 +21,103 @@ const MaxBytes = 64 << 20
 const maxDepth = 64
 
 // Parse reads exactly one YAML document. Its errors match grid.ErrInput and name a place.
-func Parse(data []byte) (v document.Value, err error) {
+func Parse(data []byte) (document.Value, error) {
+	docs, err := ParseAll(data)
+	switch {
+	case err != nil:
+		return document.Value{}, err
+	case len(docs) == 0:
+		return document.Value{}, grid.Errorf(grid.Pos{Line: 1, Col: 1}, "the document is empty")
+	case len(docs) > 1:
+		return document.Value{}, grid.Errorf(docs[1].begin, "a second document begins here; exactly one is expected")
+	}
+	return docs[0].Value, nil
+}
+
+// A Document is one of several in a text.
+type Document struct {
+	document.Value
+	begin grid.Pos // of its --- or else of its first token
+}
+
+// ParseAll reads the YAML documents of a text, which lines of --- separate. One without content is none.
+// Places count from the beginning of the text.
+func ParseAll(data []byte) (docs []Document, err error) {
 	if len(data) > MaxBytes {
-		return v, grid.Errorf(grid.Pos{}, "a YAML document of %d bytes is too large; at most %d are read (write it as JSON)", len(data), MaxBytes)
+		return nil, grid.Errorf(grid.Pos{}, "a YAML text of %d bytes is too large; at most %d are read (write it as JSON)", len(data), MaxBytes)
 	}
 	text, err := normalised(data)
 	if err != nil {
-		return v, err
+		return nil, err
 	}
 	// The parser is a large foreign program, and texts are known that make it panic.
 	defer func() {
 		if r := recover(); r != nil {
-			v, err = document.Value{}, grid.Errorf(grid.Pos{}, "this YAML cannot be read (%v)", r)
+			docs, err = nil, grid.Errorf(grid.Pos{}, "this YAML cannot be read (%v)", r)
 		}
 	}()
 	tokens := tokenise(text)
 	if err := refuse(tokens); err != nil {
-		return v, err
+		return nil, err
 	}
+	for _, part := range split(tokens) {
+		v, err := parse(part)
+		if err != nil {
+			return nil, err
+		}
+		docs = append(docs, Document{v, begin(part)})
+	}
+	return docs, nil
+}
+
+// split cuts tokens in front of each --- and behind each ..., and drops the pieces without
+// content. The library does it too, but forgets what follows an empty document.
+func split(tokens token.Tokens) (parts []token.Tokens) {
+	begin, content := 0, false
+	cut := func(end int) {
+		if content {
+			part := tokens[begin:end]
+			part[0].Prev, part[len(part)-1].Next = nil, nil
+			parts = append(parts, part)
+		}
+		begin, content = end, false
+	}
+	for i, t := range tokens {
+		switch t.Type {
+		case token.DocumentHeaderType:
+			cut(i)
+		case token.DocumentEndType:
+			cut(i + 1)
+		case token.CommentType:
+		default:
+			content = true
+		}
+	}
+	cut(len(tokens))
+	return parts
+}
+
+// begin is the place of the first token that is no comment.
+func begin(tokens token.Tokens) grid.Pos {
+	for _, t := range tokens {
+		if t.Type != token.CommentType {
+			return place(t)
+		}
+	}
+	return grid.Pos{}
+}
+
+// parse reads the one document of tokens.
+func parse(tokens token.Tokens) (document.Value, error) {
 	// Duplicate keys are found below, by package document, for keys as they are meant.
 	file, err := parser.Parse(tokens, 0, parser.AllowDuplicateMapKey())
 	if err != nil {
-		return v, syntax(err)
+		return document.Value{}, syntax(err)
 	}
-	var body ast.Node
-	for _, doc := range file.Docs {
-		if doc.Body == nil {
-			continue
-		}
-		if body != nil {
-			return v, at(doc.Body, "a second document begins here; exactly one is expected")
-		}
-		body = doc.Body
+	if len(file.Docs) != 1 || file.Docs[0].Body == nil {
+		return document.Value{}, grid.Errorf(begin(tokens), "this is not YAML: one document is expected from here on")
 	}
-	if body == nil {
-		return v, grid.Errorf(grid.Pos{Line: 1, Col: 1}, "the document is empty")
-	}
-	return convert(body, 0)
+	return convert(file.Docs[0].Body, 0)
 }
 
 // tokenise is the library's lexer with an end: it stops at the first invalid token,
@@ -132,6 +192,8 @@ func refuse(tokens token.Tokens) error {
 			what = "directives (%)"
 		case token.MappingKeyType:
 			what = "keys marked by ?"
+		case token.DocumentHeaderType:
+			columns = columns[:0]
 		case token.SequenceStartType, token.MappingStartType:
 			flow++
 		case token.SequenceEndType, token.MappingEndType:
@@ -202,7 +264,7 @@ func convert(n ast.Node, depth int) (document.Value, error) {
 		}
 		return document.NewList(items, place(n.Start)), nil
 	case *ast.LiteralNode:
-		return document.NewString(n.Value.Value, place(n.Value.GetToken())), nil
+		return document.NewString(n.Value.Value, place(n.Start)), nil // of the | or >, also where nothing follows
 	case ast.ScalarNode:
 		return scalar(n)
 	}

@@ -41,7 +41,11 @@ var bad = []struct{ yaml, want string }{
 	{"!!str 3", "tags (!)"},
 	{"? a\n: b", "keys marked by ?"},
 	{"%YAML 1.2\n---\na: 1", "directives"},
-	{"---\na: 1\n---\nb: 2", "a second document"},
+	{"---\na: 1\n---\nb: 2", "line 3, column 1: a second document"},
+	{"a: 1\n... # that was it\n\n  # and now\nb: 2", "line 5, column 1: a second document"},
+	{"---\n# nothing\n---\n...\n", "line 1, column 1: the document is empty"},
+	{"--- a: 1", "line 1, column 5: this is not YAML"},
+	{"a: 1\n---\nb: [1\n---\nc: 2", "line 3, column"},
 	{"[a: 1], b", "line 1"},
 	{"a: b: c", "line 1, column 4: this is not YAML"},
 	{"[a", "this is not YAML"},
@@ -78,6 +82,33 @@ func TestBad(t *testing.T) {
 	}
 }
 
+// TestSeveral wants every document of a text, and none for a piece that holds nothing: the parser
+// below loses all that follows such a piece.
+func TestSeveral(t *testing.T) {
+	for _, c := range []struct{ yaml, json string }{
+		{"", ""},
+		{"a: 1", `{"a":1}`},
+		{"a: 1\n---\nb: 2", `{"a":1}{"b":2}`},
+		{"---\na: 1\n---\nb: 2\n---\n", `{"a":1}{"b":2}`},
+		{"# one\n---\na: 1\n...\n# two\n---\n# three\n---\nb: |\n  ---x\n  ---\nc: '---'\n--- # four\n- 3\n...\n...\n", `{"a":1}{"b":"---x\n---\n","c":"---"}[3]`},
+		{"--- {a: 1}\r\n--- [b]\r\n--- c", `{"a":1}["b"]"c"`},
+		{"a: |\n---\nb:\n---\nnull", `{"a":""}{"b":null}null`},
+	} {
+		docs, err := ParseAll([]byte(c.yaml))
+		var got []byte
+		for i := range docs {
+			got = docs[i].AppendJSON(got)
+		}
+		if err != nil || string(got) != c.json {
+			t.Errorf("%q: got %s, %v; want %s", c.yaml, got, err, c.json)
+		}
+	}
+	docs, err := ParseAll([]byte("a: 1\n---\nb:\n  c: 2\n"))
+	if err != nil || len(docs) != 2 || docs[1].Pos() != (grid.Pos{Line: 3, Col: 1}) {
+		t.Errorf("%v, %v", docs, err)
+	}
+}
+
 func TestTooLarge(t *testing.T) {
 	if _, err := Parse(make([]byte, MaxBytes+1)); err == nil || !strings.Contains(err.Error(), "too large") {
 		t.Errorf("got %v", err)
@@ -87,7 +118,7 @@ func TestTooLarge(t *testing.T) {
 // TestPlaces wants the line and column of every value, so that a family's complaint
 // about the third row of a board points at it.
 func TestPlaces(t *testing.T) {
-	v, err := Parse([]byte("family: é\nstart:\n  - ..x\n  - \"y\"\n  - [a, 7]\nmap:\n  k: 1\nflow: {k: 2}\n"))
+	v, err := Parse([]byte("family: é\nstart:\n  - ..x\n  - \"y\"\n  - [a, 7]\nmap:\n  k: 1\nflow: {k: 2}\nblock: |\n  .x.\nfold: >-\nend: |\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +126,7 @@ func TestPlaces(t *testing.T) {
 	start, _ := f.Need("start")
 	rows, _ := start.List("start")
 	cells, _ := rows[2].List("row")
-	m, flow := f.Get("map"), f.Get("flow")
+	m, flow, block, fold, end := f.Get("map"), f.Get("flow"), f.Get("block"), f.Get("fold"), f.Get("end")
 	for i, c := range []struct {
 		v    *document.Value
 		want grid.Pos
@@ -109,6 +140,9 @@ func TestPlaces(t *testing.T) {
 		{&cells[1], grid.Pos{Line: 5, Col: 9}},
 		{m, grid.Pos{Line: 7, Col: 3}},
 		{flow, grid.Pos{Line: 8, Col: 7}},
+		{block, grid.Pos{Line: 9, Col: 8}},
+		{fold, grid.Pos{Line: 11, Col: 7}},
+		{end, grid.Pos{Line: 12, Col: 6}},
 	} {
 		if got := c.v.Pos(); got != c.want {
 			t.Errorf("value %d: at %v, want %v", i, got, c.want)
@@ -142,6 +176,18 @@ func FuzzParse(f *testing.F) {
 				t.Fatalf("%s came back as %s", a, b)
 			}
 		}
+		if docs, err := ParseAll(data); err == nil && len(docs) > 1 {
+			var parts []byte
+			for i := range docs {
+				parts = append(docs[i].AppendJSON(append(parts, "\n---\n"...)), '\n')
+			}
+			if !plainText(parts) {
+				return
+			}
+			if again, err := ParseAll(parts); err != nil || len(again) != len(docs) {
+				t.Fatalf("%q: %d documents came back as %d, %v", parts, len(docs), len(again), err)
+			}
+		}
 		j, err := document.ParseJSON(data)
 		if err != nil || !plainJSON(&j) {
 			return
@@ -161,11 +207,12 @@ func FuzzParse(f *testing.F) {
 // are of printable ASCII, without escapes, and keys stay below YAML's 1024 characters.
 func plainJSON(v *document.Value) bool {
 	text := v.AppendJSON(nil)
-	if len(text) > 1000 {
-		return false
-	}
+	return len(text) <= 1000 && plainText(text)
+}
+
+func plainText(text []byte) bool {
 	for _, c := range text {
-		if c < ' ' || c > '~' || c == '\\' {
+		if (c < ' ' && c != '\n') || c > '~' || c == '\\' {
 			return false
 		}
 	}

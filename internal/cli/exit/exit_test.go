@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"testing"
 	"time"
 
@@ -39,13 +40,13 @@ func TestSize(t *testing.T) {
 }
 
 func TestTimeout(t *testing.T) {
-	for text, want := range map[string]string{"1m": "1m", "90s": "1m30s", "0": "0", "5": "5s", "0.5": "500ms", "2h": "2h", "1h0m5s": "1h0m5s", "10ms": "10ms"} {
+	for text, want := range map[string]string{"1m": "1m", "90s": "1m30s", "0": "0", "0s": "0", "0.5s": "500ms", "2h": "2h", "1h0m5s": "1h0m5s", "10ms": "10ms"} {
 		var d Timeout
 		if err := d.Set(text); err != nil || d.String() != want {
 			t.Errorf("%q: %q, %v; want %q", text, d.String(), err, want)
 		}
 	}
-	for _, text := range []string{"", "-1", "-1s", "soon", "inf", "nan", "1e300", "9999999999999h"} {
+	for _, text := range []string{"", "-1", "-1s", "soon", "5", "0.5", ".", "inf", "nan", "1e300", "9999999999999h"} {
 		var d Timeout
 		if err := d.Set(text); err == nil {
 			t.Errorf("%q is %v", text, d.String())
@@ -53,20 +54,60 @@ func TestTimeout(t *testing.T) {
 	}
 }
 
+// TestRaise wants suggestions that are enough, in numbers that people write.
 func TestRaise(t *testing.T) {
-	lim := puzzle.Limits{Time: time.Minute, Memory: 4 << 30}
+	lim := func(d time.Duration, memory int64) puzzle.Limits { return puzzle.Limits{Time: d, Memory: memory} }
+	const mib, gib = 1 << 20, 1 << 30
 	for _, c := range []struct {
-		limit string
-		lim   puzzle.Limits
-		want  string
+		limit    string
+		need     int64
+		headroom int64
+		lim      puzzle.Limits
+		want     string
 	}{
-		{"time", lim, "raise it with --timeout 5m"},
-		{"memory", lim, "raise it with --max-memory 8GiB"},
-		{"states", lim, "raise it with --timeout or --max-memory"},
-		{"time", puzzle.Limits{}, "raise it with --timeout or --max-memory"},
+		{"time", 0, 1, lim(1, 0), "--timeout 1s"},
+		{"time", 0, 1, lim(time.Second, 0), "--timeout 2s"},
+		{"time", 0, 1, lim(1100*time.Millisecond, 0), "--timeout 5s"},
+		{"time", 0, 1, lim(20*time.Second, 0), "--timeout 1m"},
+		{"time", 0, 1, lim(time.Minute, 0), "--timeout 2m"},
+		{"time", 0, 1, lim(2*time.Minute, 0), "--timeout 5m"},
+		{"time", 0, 1, lim(20*time.Minute, 0), "--timeout 1h"},
+		{"time", 0, 1, lim(10*time.Hour, 0), "--timeout 20h"},
+		{"time", 0, 1, lim(11*time.Hour, 0), "--timeout 24h"},
+		{"time", 0, 1, lim(30*time.Hour, 0), "--timeout 72h"},
+		{"memory", 1, 1, lim(0, 1), "--max-memory 1MiB"},
+		{"memory", 59*mib + 1, 1, lim(0, mib), "--max-memory 60MiB"},
+		{"memory", 60 * mib, 1, lim(0, mib), "--max-memory 60MiB"},
+		{"memory", 15 * mib, 4, lim(0, mib), "--max-memory 60MiB"},
+		{"memory", gib, 1, lim(0, mib), "--max-memory 1GiB"},
+		{"memory", gib + 1, 1, lim(0, mib), "--max-memory 2GiB"},
+		{"memory", math.MaxInt64, 4, lim(0, mib), "--max-memory 4194304TiB"},
+		{"memory", 0, 4, lim(0, 100), "--max-memory 1MiB"},
+		{"memory", 0, 4, lim(0, 4*gib), "--max-memory 8GiB"},
+		{"memory", 0, 4, lim(0, math.MaxInt64), "--max-memory 4194304TiB"},
+		{"states", 0, 1, lim(time.Minute, gib), "--timeout or --max-memory"},
+		{"time", 0, 1, puzzle.Limits{}, "--timeout or --max-memory"},
 	} {
-		if got := Raise(c.limit, c.lim); got != c.want {
-			t.Errorf("%s: %q, want %q", c.limit, got, c.want)
+		got := Raise(&puzzle.LimitError{Limit: c.limit, Need: c.need}, c.lim, c.headroom)
+		if got != "raise it with "+c.want {
+			t.Errorf("%+v: %q", c, got)
+		}
+	}
+}
+
+func TestHint(t *testing.T) {
+	lim := puzzle.Limits{Time: time.Second, Memory: 1 << 20}
+	le := &puzzle.LimitError{Limit: "memory", Msg: "too much", Need: 3 << 20}
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{Usagef("x"), "x"},
+		{le, "too much; raise it with --max-memory 12MiB"},
+		{fmt.Errorf("case 2: %w", &Detour{le, "or go home"}), "case 2: too much; raise it with --max-memory 3MiB, or go home"},
+	} {
+		if got := Hint(c.err, lim, 4); got.Error() != c.want || Code(got) != Code(c.err) {
+			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}
 }

@@ -60,7 +60,7 @@ func (s *Size) String() string {
 	}
 	for i, name := range [...]string{"TiB", "GiB", "MiB", "KiB"} {
 		unit := units[3-i].bytes
-		if q := int64(*s) / unit; q*unit == int64(*s) && q < 10000 {
+		if q := int64(*s) / unit; q*unit == int64(*s) && (q < 10000 || i == 0) {
 			return strconv.FormatInt(q, 10) + name
 		}
 	}
@@ -70,20 +70,14 @@ func (s *Size) String() string {
 // Type names the value in help texts.
 func (s *Size) Type() string { return "size" }
 
-// A Timeout is a time on a command line: "90s", "5m"; a bare number is seconds, 0 is
-// no limit. It is a flag.Value.
+// A Timeout is a time on a command line: "90s", "5m"; 0 is no limit. It is a flag.Value.
 type Timeout time.Duration
 
 // Set reads a time.
 func (t *Timeout) Set(text string) error {
 	d, err := time.ParseDuration(text)
-	if err != nil {
-		var x float64
-		if x, err = strconv.ParseFloat(text, 64); err == nil && x < math.MaxInt64/1e9 {
-			d = time.Duration(x * 1e9)
-		} else {
-			err = strconv.ErrRange
-		}
+	if err != nil && text != "" && strings.Trim(text, "0123456789.") == "" {
+		return fmt.Errorf("%q has no unit; write %ss or %sm", text, text, text)
 	}
 	if err != nil || d < 0 {
 		return fmt.Errorf("%q is no time; write 500ms, 90s, 5m or 1h30m (0: no limit)", text)
@@ -115,23 +109,86 @@ func shortTime(d time.Duration) string {
 	return s
 }
 
-// Raise says how to raise the limit that stopped something.
-func Raise(limit string, lim puzzle.Limits) string {
+// Raise says how to raise the limit that le reports under lim: to what was asked for, times
+// headroom for the work that follows, or else to the double.
+func Raise(le *puzzle.LimitError, lim puzzle.Limits, headroom int64) string {
 	switch {
-	case limit == "time" && lim.Time > 0 && lim.Time < math.MaxInt64/5:
-		return "raise it with --timeout " + shortTime(5*lim.Time)
-	case limit == "memory" && lim.Memory > 0 && lim.Memory < math.MaxInt64/2:
-		s := Size(2 * lim.Memory)
+	case le.Limit == "time" && lim.Time > 0 && lim.Time < math.MaxInt64/4:
+		return "raise it with --timeout " + shortTime(roundTime(2*lim.Time))
+	case le.Limit == "memory" && lim.Memory > 0:
+		enough := 2 * min(lim.Memory, math.MaxInt64/4)
+		if le.Need > 0 {
+			enough = min(le.Need, math.MaxInt64/2/headroom) * headroom
+		}
+		s := roundSize(enough)
 		return "raise it with --max-memory " + s.String()
 	}
 	return "raise it with --timeout or --max-memory"
 }
 
-// Hint adds to an error whose cause is a limit how to raise that limit.
-func Hint(err error, lim puzzle.Limits) error {
+// roundSize rounds up to whole MiB, or GiB where there are some.
+func roundSize(n int64) Size {
+	unit := int64(1 << 20)
+	if n > 1<<30 {
+		unit = 1 << 30
+	}
+	return Size((n-1)/unit*unit + unit)
+}
+
+// roundTime rounds up to a time that people say: 1s, 2s, 5s, 10s, 20s, 30s and so on up to 20h,
+// then whole days.
+func roundTime(d time.Duration) time.Duration {
+	for _, unit := range [...]time.Duration{time.Second, time.Minute, time.Hour} {
+		for _, n := range [...]time.Duration{1, 2, 5, 10, 20, 30} {
+			if d <= n*unit && n*unit <= 20*time.Hour {
+				return n * unit
+			}
+		}
+	}
+	const day = 24 * time.Hour
+	return (d-1)/day*day + day
+}
+
+// CheckRoom is how much more memory the check of an answer may need than reading and deciding the
+// puzzle, which come before it: for tilting boards it is 3.7 times as much.
+const CheckRoom = 4
+
+// Unknown says of a limit behind err what it means for the answer; other errors stay as they are.
+func Unknown(err error) error {
+	var d *Detour
+	if errors.As(err, &d) {
+		return &Detour{Unknown(d.Err), d.Way}
+	}
+	var le *puzzle.LimitError
+	if errors.As(err, &le) {
+		u := *le
+		u.Msg = "unknown: " + le.Msg
+		return &u
+	}
+	return err
+}
+
+// A Detour is a limit's error with another way around the limit than to raise it.
+type Detour struct {
+	Err error
+	Way string // "or leave out the check with --no-check"
+}
+
+func (e *Detour) Error() string { return e.Err.Error() }
+
+// Unwrap returns the limit's error.
+func (e *Detour) Unwrap() error { return e.Err }
+
+// Hint adds to an error whose cause is a limit how to raise that limit, or to go around it. The
+// limit may have been met before other work began that needs up to headroom times as much.
+func Hint(err error, lim puzzle.Limits, headroom int64) error {
 	var le *puzzle.LimitError
 	if !errors.As(err, &le) || Code(err) != Limit {
 		return err
 	}
-	return fmt.Errorf("%w; %s", err, Raise(le.Limit, lim))
+	var d *Detour
+	if errors.As(err, &d) {
+		return fmt.Errorf("%w; %s, %s", err, Raise(le, lim, 1), d.Way) // a check comes last
+	}
+	return fmt.Errorf("%w; %s", err, Raise(le, lim, headroom))
 }

@@ -2,11 +2,11 @@ package input
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
 	"github.com/gridwright/gridwright/grid"
-	"github.com/gridwright/gridwright/internal/yamldoc"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
@@ -17,15 +17,17 @@ type Reader struct {
 	Format   string // forced; "" looks at the input
 	Limits   puzzle.Limits
 	Stdin    io.Reader
+	OnWait   func() // if set, called when an input that may keep one waiting is read on
 }
 
 // Cases are the puzzles of one input, read one by one.
 type Cases struct {
-	src  *source
-	ctx  context.Context
-	next func() (puzzle.Instance, error) // io.EOF at the end
-	more func() (bool, error)
-	n    int // cases handed out
+	src     *source
+	ctx     context.Context
+	next    func() (puzzle.Instance, error) // io.EOF at the end
+	more    func() (bool, error)
+	arrived func() bool // more, as far as is known without waiting
+	n       int         // cases handed out
 }
 
 // Open opens the input called name and finds out its format. "-" is standard input.
@@ -34,6 +36,7 @@ func (r *Reader) Open(ctx context.Context, name string) (*Cases, error) {
 	if err != nil {
 		return nil, err
 	}
+	src.seen.onWait = r.OnWait
 	c := &Cases{src: src, ctx: ctx}
 	if err := r.begin(c); err != nil {
 		src.close()
@@ -56,9 +59,13 @@ func (r *Reader) begin(c *Cases) (err error) {
 	case err != nil:
 		return err
 	case f.name == JSON:
-		c.json(newSplitter(c.src.r, MaxDocument), r.Checkers)
+		c.documents(&jsonDocuments{newSplitter(c.src.r, MaxDocument, r.Limits), c.ctx, "; if this is YAML, --format yaml reads it"}, r.Checkers)
 	case f.name == YAML:
-		return c.yaml(r.Checkers)
+		docs, err := newYAMLDocuments(c.ctx, c.src.r, r.Limits)
+		if err != nil {
+			return err
+		}
+		c.documents(docs, r.Checkers)
 	default:
 		c.text(f, r.Limits)
 	}
@@ -68,23 +75,29 @@ func (r *Reader) begin(c *Cases) (err error) {
 // text reads cases from a text format as they are asked for.
 func (c *Cases) text(f format, lim puzzle.Limits) {
 	s := grid.NewScanner(c.src.r, c.src.size)
-	c.next = func() (puzzle.Instance, error) { return f.checker.ReadText(f.name, s, lim) }
+	c.next = func() (puzzle.Instance, error) {
+		in, err := f.checker.ReadText(f.name, s, lim)
+		if err != nil && c.n == 0 && errors.Is(err, puzzle.ErrInput) {
+			err = c.src.seen.explain(err, f)
+		}
+		return in, err
+	}
 	c.more = func() (bool, error) {
 		more := s.SkipBlank()
 		return more, s.Err()
 	}
+	c.arrived = func() bool { return c.src.seen.beyond(s.Pos()) }
 }
 
-// json reads documents as they are asked for; each may hold several puzzles.
-func (c *Cases) json(s *splitter, checkers []*puzzle.Checker) {
+// documents reads documents as they are asked for; each may hold several puzzles.
+func (c *Cases) documents(docs documents, checkers []*puzzle.Checker) {
 	var queue []puzzle.Instance
 	c.next = func() (puzzle.Instance, error) {
 		for len(queue) == 0 {
-			doc, begin, err := s.next()
-			if err != nil {
+			v, begin, err := docs.next()
+			if err == io.EOF {
 				return puzzle.Instance{}, err
 			}
-			v, err := document.ParseJSON(doc)
 			if err == nil {
 				queue, err = instances(&v, checkers)
 			}
@@ -100,39 +113,9 @@ func (c *Cases) json(s *splitter, checkers []*puzzle.Checker) {
 		if len(queue) > 0 {
 			return true, nil
 		}
-		return s.more()
+		return docs.more()
 	}
-}
-
-// yaml reads the one document that a YAML input holds.
-func (c *Cases) yaml(checkers []*puzzle.Checker) error {
-	data, err := all(c.src.r, yamldoc.MaxBytes)
-	if err != nil {
-		return err
-	}
-	v, err := yamldoc.Parse(data)
-	if err != nil {
-		return err
-	}
-	queue, err := instances(&v, checkers)
-	if err != nil {
-		return err
-	}
-	c.next = func() (puzzle.Instance, error) {
-		if len(queue) == 0 {
-			return puzzle.Instance{}, io.EOF
-		}
-		in := queue[0]
-		queue = queue[1:]
-		return in, nil
-	}
-	c.more = func() (bool, error) { return len(queue) > 0, nil }
-	return nil
-}
-
-// all reads r to its end, and no more than one byte beyond most.
-func all(r io.Reader, most int64) ([]byte, error) {
-	return io.ReadAll(io.LimitReader(r, most+1))
+	c.arrived = func() bool { return len(queue) > 0 || docs.arrived() }
 }
 
 // instances reads a puzzle document of whichever family it names.
@@ -187,8 +170,15 @@ func (c *Cases) Next() (puzzle.Instance, error) {
 	return in, nil
 }
 
-// More reports whether another case seems to follow. It may wait for input.
-func (c *Cases) More() bool {
+// Several reports whether the input holds more than one case, after the first of them. It does
+// not wait: of an input that is still open it knows what has arrived.
+func (c *Cases) Several() bool {
+	if c.n > 1 {
+		return true
+	}
+	if c.src.seen.waits && !c.src.seen.ended {
+		return c.arrived()
+	}
 	more, err := c.more()
 	return more || err != nil // Next will say what is wrong
 }

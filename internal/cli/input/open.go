@@ -19,6 +19,7 @@ type source struct {
 	name  string // for messages
 	r     io.Reader
 	size  int64 // bytes known to be left, or -1
+	seen  *seen // r's lowest layer
 	close func() error
 }
 
@@ -27,25 +28,65 @@ func open(ctx context.Context, name string, stdin io.Reader) (*source, error) {
 	if name == Stdin {
 		return fromReader(ctx, "standard input", stdin, func() error { return nil }), nil
 	}
-	f, err := os.Open(name)
+	if name == "" {
+		return nil, inputf("the file name is empty")
+	}
+	f, err := openFile(ctx, name)
 	if err != nil {
 		return nil, In(name, err)
 	}
 	return fromReader(ctx, name, f, f.Close), nil
 }
 
+// openFile is os.Open that ends with ctx: opening a named pipe waits for somebody to write to it.
+func openFile(ctx context.Context, name string) (*os.File, error) {
+	if info, err := os.Stat(name); err != nil || info.Mode()&os.ModeNamedPipe == 0 {
+		return os.Open(name)
+	}
+	type opened struct {
+		f   *os.File
+		err error
+	}
+	done := make(chan opened, 1) // room for one: left behind, it can deliver and end
+	go func() {
+		f, err := os.Open(name)
+		done <- opened{f, err}
+	}()
+	select {
+	case got := <-done:
+		return got.f, got.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// A polled reader ends with its context between two reads, none of which waits.
+type polled struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (p polled) Read(b []byte) (int, error) {
+	if err := p.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return p.r.Read(b)
+}
+
 func fromReader(ctx context.Context, name string, r io.Reader, close func() error) *source {
-	s := &source{name: name, r: r, size: -1, close: close}
+	s := &source{name: name, size: -1, seen: &seen{r: r}, close: close}
+	s.r = s.seen
 	if f, ok := r.(*os.File); ok {
 		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
 			// Standard input may have been read in part by somebody else.
 			if off, err := f.Seek(0, io.SeekCurrent); err == nil {
 				s.size = max(0, info.Size()-off)
-				return s // reading a regular file does not wait
+				s.seen.r = polled{ctx, r} // reading a regular file does not wait
+				return s
 			}
 		}
 	}
-	s.r = &waiting{ctx: ctx, r: r}
+	s.seen.r, s.seen.waits = &waiting{ctx: ctx, r: r}, true
 	return s
 }
 

@@ -82,7 +82,7 @@ func sniff(head []byte, checkers []*puzzle.Checker) (format, error) {
 		}
 		return format{}, inputf("this may be %s; choose one with --format", or(names))
 	}
-	if err := binary(head); err != nil {
+	if err := binary(head, len(head) == headSize); err != nil {
 		return format{}, err
 	}
 	if likeYAML(body) {
@@ -105,8 +105,8 @@ func likeYAML(body []byte) bool {
 	return false
 }
 
-// binary explains why head is no text, where it is none.
-func binary(head []byte) error {
+// binary explains why head is no text, where it is none. Where head is cut, its last character may be too.
+func binary(head []byte, cut bool) error {
 	if bytes.HasPrefix(head, []byte("\xFF\xFE")) || bytes.HasPrefix(head, []byte("\xFE\xFF")) {
 		return inputf("this is UTF-16; save it as UTF-8")
 	}
@@ -116,8 +116,8 @@ func binary(head []byte) error {
 	for i := 0; i < len(head); {
 		r, n := utf8.DecodeRune(head[i:])
 		if r == utf8.RuneError && n <= 1 {
-			if len(head)-i < utf8.UTFMax && len(head) == headSize {
-				return nil // a character cut by the end of what we look at
+			if cut && !utf8.FullRune(head[i:]) {
+				return nil
 			}
 			return inputf("this is not a text in UTF-8: byte %d is 0x%02X", i+1, head[i])
 		}

@@ -2,6 +2,7 @@ package input
 
 import (
 	"bufio"
+	"bytes"
 	"io"
 	"unicode/utf8"
 
@@ -16,14 +17,27 @@ const MaxDocument = 1 << 30
 // its documents. It finds where an object ends and judges nothing else: a document
 // that is not well formed reaches the parser as it is.
 type splitter struct {
-	r    *bufio.Reader
-	at   grid.Pos // of the next byte
-	max  int
-	done bool
+	r   *bufio.Reader
+	at  grid.Pos // of the next byte
+	max int
+	lim puzzle.Limits
 }
 
-func newSplitter(r io.Reader, max int) *splitter {
-	s := &splitter{r: bufio.NewReaderSize(r, 64<<10), at: grid.Pos{Line: 1, Col: 1}, max: max}
+// bytesPerByte is what a document's text costs while it is read: itself, and as much again while
+// it grows.
+const bytesPerByte = 3
+
+// moreThan is Limits.CheckMemory where need is only what is known so far: the error then does not
+// say what would be enough.
+func moreThan(what string, need int64, lim puzzle.Limits) error {
+	if lim.Memory <= 0 || need <= lim.Memory {
+		return nil
+	}
+	return &puzzle.LimitError{Limit: "memory", Msg: what + " needs more memory than the limit of " + puzzle.Bytes(lim.Memory)}
+}
+
+func newSplitter(r io.Reader, max int, lim puzzle.Limits) *splitter {
+	s := &splitter{lim: lim, r: bufio.NewReaderSize(r, 64<<10), at: grid.Pos{Line: 1, Col: 1}, max: max}
 	if bom, _ := s.r.Peek(3); string(bom) == "\xEF\xBB\xBF" {
 		s.r.Discard(3)
 	}
@@ -47,6 +61,12 @@ func (s *splitter) more() (bool, error) {
 		}
 		return true, s.r.UnreadByte()
 	}
+}
+
+// arrived reports whether a document is known to follow, without waiting for one.
+func (s *splitter) arrived() bool {
+	b, _ := s.r.Peek(s.r.Buffered())
+	return len(bytes.TrimLeft(b, " \t\r\n")) > 0
 }
 
 func (s *splitter) step(c byte) {
@@ -78,6 +98,11 @@ func (s *splitter) next() ([]byte, grid.Pos, error) {
 		}
 		if err != nil {
 			return nil, begin, err
+		}
+		if len(doc)%(1<<20) == 0 {
+			if err := moreThan("the text of this document", bytesPerByte*int64(len(doc)), s.lim); err != nil {
+				return nil, begin, err
+			}
 		}
 		if len(doc) == s.max {
 			return nil, begin, grid.Errorf(begin, "this document has more than %s; at most that much is read", puzzle.Bytes(int64(s.max)))

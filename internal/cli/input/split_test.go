@@ -2,6 +2,7 @@ package input
 
 import (
 	"bytes"
+	"github.com/gridwright/gridwright/puzzle"
 	"io"
 	"strings"
 	"testing"
@@ -13,7 +14,7 @@ import (
 
 func pieces(t *testing.T, text string, max int) (docs []string, at []grid.Pos, err error) {
 	t.Helper()
-	s := newSplitter(iotest.OneByteReader(strings.NewReader(text)), max)
+	s := newSplitter(iotest.OneByteReader(strings.NewReader(text)), max, puzzle.Limits{})
 	for {
 		doc, begin, err := s.next()
 		if err != nil {

@@ -7,26 +7,34 @@ import (
 	"io"
 	"strings"
 
+	"github.com/gridwright/gridwright/internal/cli/buildinfo"
 	"github.com/gridwright/gridwright/internal/cli/exit"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-const prog = "gridverify"
+const (
+	prog = "gridverify"
+	help = prog + " --help"
+)
 
-const usage = `gridverify checks claims about grid puzzles, as "gridwright solve --json" prints
-them. It holds no solver.
+// Usage is what --help prints.
+const Usage = `gridverify checks claims about grid puzzles, as "gridwright solve --json"
+prints them. It holds no solver.
 
 Usage: gridverify [flags] PUZZLE CLAIM
 
-PUZZLE is a file of puzzles in any form, CLAIM a file with a claim about each; one of them may
-be "-" for standard input. It prints "accepted", or "rejected" with the reason, and
-exits with 0 or 1; with 2 for bad input, 3 where a limit stops a check, 4 for a fault of
-its own, 130 when interrupted.
+PUZZLE is a file of puzzles in any form, CLAIM a file with a claim about each;
+one of them may be "-" for standard input. It prints "accepted", or "rejected"
+with the reason, and exits with 0 or 1; with 2 for bad input, 3 where a limit
+stops a check, 4 for a fault of its own, 130 when interrupted.
 
-  --format NAME      read the puzzles in this format instead of looking at them
+  --format NAME      read the puzzles in this format instead of looking at
+                     them
   --json             answer in JSON, one document a line
-  --max-memory SIZE  most working memory for one check (0: no limit; default 4GiB)
+  --max-memory SIZE  most working memory for one check (0: no limit;
+                     default 4GiB)
   --timeout TIME     most time for one check (0: no limit; default 1m)
+  --version          print the version
   --help             print this
 `
 
@@ -50,23 +58,27 @@ func run(ctx context.Context, args []string, stdin io.Reader, out *exit.Output, 
 	flags.SetOutput(io.Discard) // errors are said by Report, once
 	flags.StringVar(&j.Reader.Format, "format", "", "")
 	flags.BoolVar(&j.JSON, "json", false, "")
+	version := flags.Bool("version", false, "")
 	flags.Var(&timeout, "timeout", "")
 	flags.Var(&memory, "max-memory", "")
 	files, err := parse(flags, args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		_, err = out.WriteString(usage)
+		_, err = out.WriteString(Usage)
 		return exit.OK, err
 	case err != nil:
-		return exit.OK, exit.Usagef("%s; see \"gridverify --help\"", strings.ReplaceAll(err.Error(), "\n", " "))
+		return exit.OK, flagError(err, flags)
+	case *version:
+		_, err = out.WriteString(buildinfo.Read().Line(prog))
+		return exit.OK, err
 	case len(files) != 2:
-		return exit.OK, exit.Usagef("a file of puzzles and a file of claims are expected; see \"gridverify --help\"")
+		return exit.OK, exit.Usagef("a file of puzzles and a file of claims are expected; see %q", help)
 	}
 	j.Instance, j.Claim = files[0], files[1]
 	j.Reader.Checkers, j.Reader.Stdin = checkers, stdin
 	j.Reader.Limits = puzzle.Limits{Time: timeout.Duration(), Memory: int64(memory)}
 	code, err := j.Run(ctx)
-	return code, exit.Hint(err, j.Reader.Limits)
+	return code, exit.Hint(err, j.Reader.Limits, exit.CheckRoom)
 }
 
 // parse takes flags before, between and behind the files, as gridwright does; package flag alone
@@ -85,4 +97,16 @@ func parse(flags *flag.FlagSet, args []string) (files []string, err error) {
 		}
 		files, args = append(files, rest[0]), rest[1:]
 	}
+}
+
+// flagError words an error of package flag as gridwright does.
+func flagError(err error, flags *flag.FlagSet) error {
+	text := strings.ReplaceAll(err.Error(), "\n", " ")
+	name, ok := strings.CutPrefix(text, "flag provided but not defined: -")
+	if !ok {
+		return exit.Usagef("%s; see %q", text, help)
+	}
+	var names []string
+	flags.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
+	return exit.UnknownFlag("--"+name, exit.Nearest(name, names), help)
 }

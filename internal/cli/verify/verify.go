@@ -42,7 +42,6 @@ func (j *Job) Run(ctx context.Context) (code int, err error) {
 		return 0, err
 	}
 	defer claims.Close()
-	several := false
 	for {
 		in, err := cases.Next()
 		if err != nil && err != io.EOF {
@@ -62,10 +61,7 @@ func (j *Job) Run(ctx context.Context) (code int, err error) {
 		case clErr == io.EOF:
 			return code, input.In(claims.Name(), exit.Usagef("the claim about case %d is missing", cases.N()))
 		}
-		if cases.N() == 1 {
-			several = cases.More()
-		}
-		one, err := j.one(ctx, cases, in, cl, several)
+		one, err := j.one(ctx, cases, in, cl)
 		if err != nil {
 			return code, err
 		}
@@ -73,22 +69,22 @@ func (j *Job) Run(ctx context.Context) (code int, err error) {
 	}
 }
 
-func (j *Job) one(ctx context.Context, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim, several bool) (code int, err error) {
+func (j *Job) one(ctx context.Context, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim) (code int, err error) {
 	err = j.checker(in).Check(ctx, in, cl, j.Reader.Limits)
 	var le *puzzle.LimitError
 	switch {
 	case err == nil:
-		err = j.say(cases.N(), several, "accepted", `{"accepted":true}`)
+		err = j.say(cases, "accepted", `{"accepted":true}`)
 	case errors.Is(err, puzzle.ErrRejected):
 		reason := strings.TrimPrefix(err.Error(), puzzle.ErrRejected.Error()+": ")
 		code = exit.No
-		err = j.say(cases.N(), several, "rejected: "+reason,
+		err = j.say(cases, "rejected: "+reason,
 			`{"accepted":false,"reason":`+string(document.AppendQuoted(nil, reason))+`}`)
 	case errors.As(err, &le):
-		said := cases.Blame(&puzzle.LimitError{Limit: le.Limit, Msg: "unknown: " + le.Msg})
-		code = exit.Report(j.Stderr, j.Prog, exit.Hint(said, j.Reader.Limits))
-		err = j.say(cases.N(), several, "unknown: "+le.Msg,
+		err = j.say(cases, "unknown: "+le.Msg,
 			`{"accepted":null,"reason":`+string(document.AppendQuoted(nil, le.Msg))+`}`)
+		said := cases.Blame(exit.Unknown(le))
+		code = exit.Report(j.Stderr, j.Prog, exit.Hint(said, j.Reader.Limits, 1))
 	default:
 		err = cases.Blame(err)
 	}
@@ -104,12 +100,12 @@ func (j *Job) checker(in puzzle.Instance) *puzzle.Checker {
 	return nil // not reached: in was read by one of them
 }
 
-func (j *Job) say(n int, several bool, text, json string) error {
+func (j *Job) say(cases *input.Cases, text, json string) error {
 	switch {
 	case j.JSON:
 		text = json
-	case several:
-		text = fmt.Sprintf("case %d: %s", n, text)
+	case cases.Several():
+		text = fmt.Sprintf("case %d: %s", cases.N(), text)
 	}
 	j.Stdout.WriteString(text)
 	j.Stdout.WriteByte('\n')

@@ -1,0 +1,98 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/gridwright/gridwright/internal/cli/exit"
+	"github.com/gridwright/gridwright/internal/cli/input"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// eachCase calls f for all cases of the files. What keeps one case from its answer, a limit or a
+// fault of our own, is said, and the others get theirs; bad input ends its file and no other.
+func (a *app) eachCase(ctx context.Context, format string, files []string, f func(cases *input.Cases, in puzzle.Instance) error) error {
+	a.manyFiles = len(files) > 1
+	for _, name := range files {
+		if err := a.casesOf(ctx, format, name, f); err != nil && !a.fail(err) {
+			return nil // said, and the end of all
+		}
+	}
+	return nil
+}
+
+func (a *app) casesOf(ctx context.Context, format, name string, f func(cases *input.Cases, in puzzle.Instance) error) error {
+	cases, err := a.reader(format).Open(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer cases.Close()
+	for {
+		in, err := cases.Next()
+		if err == io.EOF {
+			return nothing(cases)
+		}
+		if err != nil {
+			return err
+		}
+		a.stop = nil
+		err = f(cases, in)
+		if code := exit.Code(err); err != nil && (code == exit.Limit || errors.Is(err, puzzle.ErrInternal)) {
+			a.fail(err)
+			err = nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// nothing is the error of an input without a single case.
+func nothing(cases *input.Cases) error {
+	if cases.N() > 0 {
+		return nil
+	}
+	return input.In(cases.Name(), exit.Usagef("there is no puzzle to read here"))
+}
+
+// label names the present case, with tail behind it, where there is more than one.
+func (a *app) label(cases *input.Cases, tail string) string {
+	several := cases.Several()
+	switch {
+	case several && a.manyFiles:
+		return fmt.Sprintf("%s: case %d%s", cases.Name(), cases.N(), tail)
+	case several:
+		return fmt.Sprintf("case %d%s", cases.N(), tail)
+	case a.manyFiles:
+		return cases.Name() + tail
+	}
+	return ""
+}
+
+// heading begins an answer of several lines.
+func (a *app) heading(cases *input.Cases) {
+	if a.said {
+		a.out.WriteByte('\n')
+	}
+	a.said = true
+	a.out.WriteString(a.label(cases, ":\n"))
+}
+
+// leaveOut is the way around a limit that a check has met.
+const leaveOut = "or leave out the check with --no-check"
+
+// stopped is the limit in an answer as an error, with what the answer itself does not tell: what was
+// asked for, and which way leads around the limit where it stopped the check.
+func (a *app) stopped(le *puzzle.LimitError, way string) error {
+	if a.stop == nil || a.stop.Limit != le.Limit {
+		return exit.Unknown(le)
+	}
+	whole := *le
+	whole.Need = a.stop.Need
+	if a.stop.Msg != le.Msg { // Prove says more than the limit where it has an answer
+		return exit.Unknown(&exit.Detour{Err: &whole, Way: way})
+	}
+	return exit.Unknown(&whole)
+}

@@ -1,0 +1,73 @@
+package input
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// Documents that are much larger in memory than as text are stopped by the limits, and by the
+// context, while they are read.
+func TestLimitsOfDocuments(t *testing.T) {
+	json := `{"family":"pairs","version":1,"start":[[` + strings.Repeat("1,", 300_000) + `1]]}`
+	yaml := "family: pairs\nversion: 1\nstart: [[" + strings.Repeat("1,", 300_000) + "1]]\n"
+	claim := `{"family":"pairs","version":1,"verdict":"solved","witness":[` + strings.Repeat("1,", 300_000) + `1]}`
+	over, cancelled := context.Background(), context.Background()
+	cancelled, cancel := context.WithCancel(cancelled)
+	cancel()
+	for name, text := range map[string]string{"json": json, "yaml": yaml} {
+		read := func(ctx context.Context, lim puzzle.Limits) error {
+			r := &Reader{Format: name, Limits: lim, Stdin: strings.NewReader(text)}
+			c, err := r.Open(ctx, Stdin)
+			if err == nil {
+				_, err = c.Next()
+			}
+			return err
+		}
+		var le *puzzle.LimitError
+		if err := read(over, puzzle.Limits{Memory: 20 << 20}); !errors.As(err, &le) || le.Limit != "memory" {
+			t.Errorf("%s within 20 MiB: %v", name, err)
+		}
+		if err := read(over, puzzle.Limits{Memory: 1 << 20}); !errors.As(err, &le) || le.Limit != "memory" {
+			t.Errorf("%s within 1 MiB: %v", name, err)
+		}
+		if err := read(over, puzzle.Limits{Time: time.Microsecond}); !errors.As(err, &le) || le.Limit != "time" {
+			t.Errorf("%s within a microsecond: %v", name, err)
+		}
+		if err := read(cancelled, puzzle.Limits{}); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s cancelled: %v", name, err)
+		}
+	}
+	r := &Reader{Limits: puzzle.Limits{Memory: 20 << 20}, Stdin: strings.NewReader(claim)}
+	c, err := r.OpenClaims(over, Stdin)
+	if err == nil {
+		_, err = c.Next()
+	}
+	if !errors.Is(err, puzzle.ErrLimit) {
+		t.Errorf("a claim within 20 MiB: %v", err)
+	}
+}
+
+// A regular file that is being read ends with the context too.
+func TestFileEndsWithContext(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "open.json")
+	if err := os.WriteFile(file, []byte(`{"family":"`+strings.Repeat("a", 1<<20)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	r := &Reader{}
+	c, err := r.Open(ctx, file)
+	if err == nil {
+		_, err = c.Next()
+	}
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("reading a file with a cancelled context: %v", err)
+	}
+}
