@@ -9,5 +9,6 @@ import "github.com/gridwright/gridwright/puzzle"
 func All() []*puzzle.Family {
 	return []*puzzle.Family{
 		Tilt(),
+		Lights(),
 	}
 }

@@ -40,7 +40,14 @@ func Kinds() []Kind {
 		{"staircase", "a staircase with 26 colours; late", func(b *builder) (start, target []byte) {
 			return b.late(b.staircase(26))
 		}},
-		{"nearly-full", "density 0.999, 26 colours; late", late(0.999, 26)},
+		{"nearly-full", "all but 30 cells full, 26 colours, packed; the last two different tiles exchanged", func(b *builder) (start, target []byte) {
+			start = b.random(2, 26)
+			for range 30 {
+				start[b.rng.IntN(len(start))] = 0
+			}
+			start = b.play(start, "LU")
+			return start, b.lastTwo(start)
+		}},
 		{"clash", "density 0.97, 26 colours; every cycle is a rotation, every second one by one turn more", func(b *builder) (start, target []byte) {
 			start = b.play(b.random(0.97, 26), "LU")
 			target = slices.Clone(start)
@@ -185,6 +192,22 @@ func (b *builder) late(base []byte) (start, target []byte) {
 		return k == chosen
 	})
 	return base, target
+}
+
+// lastTwo exchanges the last tile, row by row, with the last one before it of another colour.
+func (b *builder) lastTwo(base []byte) []byte {
+	target := slices.Clone(base)
+	last := len(target) - 1
+	for target[last] == 0 {
+		last--
+	}
+	for i := last - 1; i >= 0; i-- {
+		if target[i] != 0 && target[i] != target[last] {
+			target[i], target[last] = target[last], target[i]
+			break
+		}
+	}
+	return target
 }
 
 // otherShape packs start and moves one tile to another row, so that the board stays packed.

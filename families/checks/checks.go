@@ -3,6 +3,7 @@
 package checks
 
 import (
+	"github.com/gridwright/gridwright/lights/lightscheck"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/tilt/tiltcheck"
 )
@@ -11,5 +12,6 @@ import (
 func All() []*puzzle.Checker {
 	return []*puzzle.Checker{
 		puzzle.DefineChecker(tiltcheck.Spec()),
+		puzzle.DefineChecker(lightscheck.Spec()),
 	}
 }

@@ -155,7 +155,7 @@ func TestFields(t *testing.T) {
 	if err := f.Done(); err == nil || err.Error() != `line 2, column 2: the thing has no field "b"` || !errors.Is(err, grid.ErrInput) {
 		t.Error(err)
 	}
-	if f.Get("b") == nil || f.Get("b") == nil { // twice is once
+	if first, second := f.Get("b"), f.Get("b"); first == nil || second != first { // twice is once
 		t.Error("b is lost")
 	}
 	if err := f.Done(); err == nil || err.Error() != `line 2, column 17: the thing has no field "c"` {

@@ -127,7 +127,11 @@ func (k Kit) roundTrips(t *testing.T) {
 		}
 		for _, f := range k.Family.Formats() {
 			var text bytes.Buffer
-			if err := k.Family.WriteText(&text, f.Name, in); err != nil {
+			err := k.Family.WriteText(&text, f.Name, in)
+			if errors.Is(err, puzzle.ErrUnsupported) {
+				continue // this format has no place for such an instance
+			}
+			if err != nil {
 				t.Fatalf("%s as %s: %v", name, f.Name, err)
 			}
 			if !f.Sniff(text.Bytes()) {

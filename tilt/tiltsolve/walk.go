@@ -6,28 +6,18 @@ import (
 	"github.com/gridwright/gridwright/internal/hugepage"
 )
 
-// strands collect the colours along one orbit, a string for each board. The two have
-// equal length, of which n are in use.
+// strands collect the colours along one orbit, a string for each board; n characters are in use.
 type strands[C code] struct {
 	target, base []C
 	n            int
 }
 
-// room makes place for one character more than n and returns the strings.
-func (s *strands[C]) room(n int) (target, base []C) {
-	if n >= len(s.target) {
-		size := max(256, 2*n)
-		if n > 1<<20 {
-			size = n + n/4 // here memory counts more than copies
-		}
-		for _, t := range []*[]C{&s.target, &s.base} {
-			longer := hugepage.Make[C](size)
-			copy(longer, (*t)[:n])
-			*t = longer
-		}
+// reserve makes place for n characters at once. Pages that no orbit is long enough to reach are never
+// touched and cost nothing, while growing step by step would touch twice what is needed.
+func (s *strands[C]) reserve(n int) {
+	if len(s.target) < n {
+		s.target, s.base = hugepage.Make[C](n), hugepage.Make[C](n)
 	}
-	target = s.target
-	return target, s.base[:len(target)]
 }
 
 // A visitor is shown every cycle of κρ on the diagram: its strings in s[:n] and a cell
@@ -54,6 +44,9 @@ func (h *half[C]) walk(ctx context.Context, visit visitor[C]) error {
 		}
 		h.epoch = 1
 	}
+	// An orbit has at most all tiles; a path's odd half is put behind its even half.
+	h.even.reserve(int(h.start.tiles))
+	h.odd.reserve(int(h.start.tiles)/2 + 1)
 	w := walker[C]{half: h, visit: visit}
 	for r, n := range h.lambda {
 		if n&1 == 1 && !w.path(ctx, r, int(n-1)/2, true) {
@@ -102,14 +95,11 @@ func (w *walker[C]) path(ctx context.Context, r, c int, byRow bool) bool {
 		return true // walked from its other end
 	}
 	row, col := r, c
-	et, eb := w.even.room(0)
-	ot, ob := w.odd.room(0)
+	et, eb := w.even.target, w.even.base[:len(w.even.target)]
+	ot, ob := w.odd.target, w.odd.base[:len(w.odd.target)]
 	across := !byRow // whether an even cell's next reflection is ρ
 	evens, odds := 0, 0
 	for {
-		if evens >= len(et) {
-			et, eb = w.even.room(evens)
-		}
 		p := &planes[i]
 		p.seen = epoch
 		et[evens], eb[evens] = p.target, p.base
@@ -126,9 +116,6 @@ func (w *walker[C]) path(ctx context.Context, r, c int, byRow bool) bool {
 		}
 		if d == 0 {
 			break
-		}
-		if odds >= len(ot) {
-			ot, ob = w.odd.room(odds)
 		}
 		p = &planes[i]
 		p.seen = epoch
@@ -152,9 +139,6 @@ func (w *walker[C]) path(ctx context.Context, r, c int, byRow bool) bool {
 	}
 	// The even cells and then the odd ones in reverse.
 	for k := odds - 1; k >= 0; k-- {
-		if evens >= len(et) {
-			et, eb = w.even.room(evens)
-		}
 		et[evens], eb[evens] = ot[k], ob[k]
 		evens++
 	}
@@ -168,14 +152,10 @@ func (w *walker[C]) circle(ctx context.Context, r, c int) bool {
 	first := r*w.stride + c
 	planes, lambda, mu, stride, epoch := w.planes, w.lambda, w.mu, w.stride, w.epoch
 	oddCol := int(lambda[r]) - 1 - c
-	et, eb := w.even.room(0)
-	ot, ob := w.odd.room(0)
+	et, eb := w.even.target, w.even.base[:len(w.even.target)]
+	ot, ob := w.odd.target, w.odd.base[:len(w.odd.target)]
 	n := 0
 	for i := first; ; {
-		if n >= len(et) || n >= len(ot) {
-			et, eb = w.even.room(n)
-			ot, ob = w.odd.room(n)
-		}
 		p := &planes[i]
 		p.seen = epoch
 		et[n], eb[n] = p.target, p.base

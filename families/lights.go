@@ -1,0 +1,25 @@
+package families
+
+import (
+	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/lights/lightscheck"
+	"github.com/gridwright/gridwright/lights/lightssolve"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// Lights is the family of Lights Out and its variants.
+func Lights() *puzzle.Family {
+	solver := lightssolve.NewSolver()
+	return puzzle.Define(puzzle.Spec[*lights.Instance, lights.Witness, lights.Certificate]{
+		CheckSpec: lightscheck.Spec(),
+		Solve:     solver.Solve,
+		Count:     solver.Count,
+		CountOf:   "solutions",
+		Apply:     lightssolve.Apply,
+		Analyze:   lightssolve.Analyze,
+		Tables:    lightssolve.Tables(),
+		Explain:   lightssolve.Explain,
+		Generate:  lightssolve.Generate,
+		Shrink:    lightssolve.Shrink,
+	})
+}

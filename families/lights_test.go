@@ -1,0 +1,274 @@
+package families_test
+
+import (
+	"fmt"
+	"iter"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/gridwright/gridwright/families"
+	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/lights/lightscheck"
+	"github.com/gridwright/gridwright/lights/lightssolve"
+	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/puzzletest"
+)
+
+// lightsOracle answers by search: it sets the presses one after the other and drops a branch as
+// soon as a lamp whose buttons are all set is wrong.
+type lightsOracle struct {
+	cache map[*lights.Instance]*lightsTruth
+}
+
+// lightsTruth is what enumeration finds.
+type lightsTruth struct {
+	count, cost, optima int64
+	best                string
+	matrix              [][]uint64 // [button][lamp]
+}
+
+// oracleMatrix presses each button once on an empty board, by the rules of the instance.
+func oracleMatrix(p *lights.Instance) [][]uint64 {
+	w, h := p.Buttons()
+	out := make([][]uint64, w*h)
+	var offsets []lights.Offset
+	if p.Net == nil {
+		offsets = p.Offsets()
+	}
+	for b := range out {
+		out[b] = make([]uint64, p.Width*p.Height)
+		if p.Net != nil {
+			for _, l := range p.Net.Links {
+				if int(l.Button) == b {
+					out[b][l.Lamp] += uint64(l.Weight)
+				}
+			}
+			continue
+		}
+		for _, o := range offsets {
+			x, y := b%w+o.DX, b/w+o.DY
+			if p.Topology != lights.Plane {
+				x = (x + 4*w) % w
+			}
+			if p.Topology == lights.Torus {
+				y = (y + 4*h) % h
+			}
+			if x >= 0 && x < w && y >= 0 && y < h {
+				out[b][y*w+x] += uint64(o.Weight)
+			}
+		}
+	}
+	return out
+}
+
+func (o *lightsOracle) truth(p *lights.Instance) *lightsTruth {
+	if t := o.cache[p]; t != nil {
+		return t
+	}
+	t := &lightsTruth{matrix: oracleMatrix(p)}
+	w, h := p.Buttons()
+	n, lamps, m := w*h, p.Width*p.Height, uint64(p.Modulus)
+	last := make([][]int, n+1) // lamps to be judged once button i is set; n: lamps without buttons
+	for l := range lamps {
+		if p.Cell(l%p.Width, l/p.Width)&lights.NoLamp != 0 {
+			continue
+		}
+		at := n
+		for b := range n {
+			if t.matrix[b][l]%m != 0 {
+				at = b
+			}
+		}
+		last[at] = append(last[at], l)
+	}
+	board, x := make([]uint64, lamps), make([]uint64, n)
+	right := func(list []int) bool {
+		for _, l := range list {
+			if board[l] != uint64(p.Wanted(l%p.Width, l/p.Width)) {
+				return false
+			}
+		}
+		return true
+	}
+	var walk func(b int, cost int64)
+	walk = func(b int, cost int64) {
+		if b == n {
+			t.count++
+			switch {
+			case t.count == 1 || cost < t.cost:
+				t.cost, t.optima, t.best = cost, 1, fmt.Sprint(x)
+			case cost == t.cost:
+				t.optima++
+			}
+			return
+		}
+		for v := range m {
+			if v > 0 && p.Net == nil && p.Cell(b%w, b/w)&lights.NoButton != 0 {
+				break
+			}
+			x[b] = v
+			for l := range board {
+				board[l] = (board[l] + v*t.matrix[b][l]) % m
+			}
+			if right(last[b]) {
+				walk(b+1, cost+int64(v)*int64(p.Cost(b%w, b/w)))
+			}
+			for l := range board {
+				board[l] = (board[l] + (m-v)*t.matrix[b][l]) % m
+			}
+		}
+		x[b] = 0
+	}
+	if right(last[n]) {
+		walk(0, 0)
+	}
+	if len(o.cache) > 256 {
+		clear(o.cache)
+	}
+	o.cache[p] = t
+	return t
+}
+
+func (o *lightsOracle) claimTrue(in puzzle.Instance, cl puzzle.Claim) bool {
+	p := in.Value().(*lights.Instance)
+	t := o.truth(p)
+	if cl.Count() != nil {
+		return cl.Count().Cmp(big.NewInt(t.count)) == 0
+	}
+	out := cl.Value().(lights.Outcome)
+	if out.Verdict == puzzle.Impossible {
+		return t.count == 0 && lightsCertified(p, t, out.Certificate)
+	}
+	w, h := p.Buttons()
+	x := out.Witness.Presses
+	if x.W != w || x.H != h {
+		return false
+	}
+	board, cost, list := make([]uint64, p.Width*p.Height), int64(0), make([]uint64, w*h)
+	for b := range w * h {
+		v := uint64(x.At(b%w, b/w))
+		if v >= uint64(p.Modulus) || v > 0 && p.Net == nil && p.Cell(b%w, b/w)&lights.NoButton != 0 {
+			return false
+		}
+		list[b] = v
+		cost += int64(v) * int64(p.Cost(b%w, b/w))
+		for l := range board {
+			board[l] = (board[l] + v*t.matrix[b][l]) % uint64(p.Modulus)
+		}
+	}
+	for l, v := range board {
+		if p.Cell(l%p.Width, l/p.Width)&lights.NoLamp == 0 && v != uint64(p.Wanted(l%p.Width, l/p.Width)) {
+			return false
+		}
+	}
+	s := out.Witness
+	if s.Cost.Cmp(big.NewInt(cost)) != 0 || s.Solutions != nil && s.Solutions.Cmp(big.NewInt(t.count)) != 0 {
+		return false
+	}
+	return s.Optima == nil || s.Optima.Cmp(big.NewInt(t.optima)) == 0 && cost == t.cost && fmt.Sprint(list) == t.best
+}
+
+func lightsCertified(p *lights.Instance, t *lightsTruth, c *lights.Certificate) bool {
+	if c.Weights.W != p.Width || c.Weights.H != p.Height {
+		return false
+	}
+	m := uint64(p.Modulus)
+	sum := uint64(0)
+	for l := range p.Width * p.Height {
+		v := uint64(c.Weights.At(l%p.Width, l/p.Width))
+		if v >= m || v > 0 && p.Cell(l%p.Width, l/p.Width)&lights.NoLamp != 0 {
+			return false
+		}
+		sum = (sum + v*uint64(p.Wanted(l%p.Width, l/p.Width))) % m
+	}
+	w, _ := p.Buttons()
+	for b, column := range t.matrix {
+		if p.Net == nil && p.Cell(b%w, b/w)&lights.NoButton != 0 {
+			continue
+		}
+		change := uint64(0)
+		for l, v := range column {
+			change = (change + v%m*uint64(c.Weights.At(l%p.Width, l/p.Width))) % m
+		}
+		if change != 0 {
+			return false
+		}
+	}
+	return sum != 0 && sum == uint64(c.Value)
+}
+
+// smallLights yields every board of 3 × 2 modulo 2 and of 2 × 2 modulo 4 with some patterns.
+func smallLights(fam *puzzle.Family) iter.Seq[puzzle.Instance] {
+	return func(yield func(puzzle.Instance) bool) {
+		for _, size := range [][3]int{{3, 2, 2}, {2, 2, 4}} {
+			w, h, m := size[0], size[1], size[2]
+			for code := range 256 {
+				if m == 2 && code >= 64 {
+					break
+				}
+				for i, name := range []string{"plus", "king", "open-x", "diamond:2", "rook"} {
+					p := &lights.Instance{Modulus: uint32(m), Width: w, Height: h, Pattern: lights.Pattern{Name: name},
+						Topology: lights.Topology((code + i) % 3), Start: lights.NewBoard(w, h, uint32(m))}
+					rest := code
+					for c := range w * h {
+						p.Start.Set(c%w, c/w, uint32(rest%m))
+						rest /= m
+					}
+					in, err := fam.InstanceOf(p)
+					if err != nil {
+						panic(err)
+					}
+					if !yield(in) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// slowLights is a board with a pattern of some three thousand offsets, whose matrix takes time to
+// write out, and whose number of solutions takes time to check.
+func slowLights(fam *puzzle.Family) puzzle.Instance {
+	const n = 40
+	rng := rand.New(rand.NewPCG(5, 6))
+	p := &lights.Instance{Modulus: 2, Width: n, Height: n, Start: lights.NewBoard(n, n, 2)}
+	for dy := 1 - n; dy < n; dy++ {
+		for dx := 1 - n; dx < n; dx++ {
+			if rng.IntN(2) == 0 {
+				p.Pattern.Offsets = append(p.Pattern.Offsets, lights.Offset{DX: dx, DY: dy, Weight: 1})
+			}
+		}
+	}
+	in, err := fam.InstanceOf(p)
+	if err != nil {
+		panic(err)
+	}
+	return in
+}
+
+// withoutTexts is the family without its text formats: none of them has a place for every instance, and
+// the contract asks just that. Package lights tests them.
+func withoutTexts() *puzzle.Family {
+	solver, spec := lightssolve.NewSolver(), lightscheck.Spec()
+	spec.Texts = nil
+	return puzzle.Define(puzzle.Spec[*lights.Instance, lights.Witness, lights.Certificate]{
+		CheckSpec: spec, Solve: solver.Solve, Count: solver.Count, CountOf: families.Lights().CountOf(),
+		Apply: lightssolve.Apply, Explain: lightssolve.Explain, Generate: lightssolve.Generate, Shrink: lightssolve.Shrink,
+	})
+}
+
+func TestLightsContract(t *testing.T) {
+	fam := withoutTexts()
+	oracle := &lightsOracle{cache: map[*lights.Instance]*lightsTruth{}}
+	puzzletest.Kit{
+		Family:  fam,
+		Small:   smallLights(fam),
+		True:    oracle.claimTrue,
+		Sizes:   []int{1, 2, 4, 6},
+		PerSize: 40,
+		Slow:    func() puzzle.Instance { return slowLights(fam) },
+		Seed:    20261129,
+	}.Run(t)
+}

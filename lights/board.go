@@ -1,0 +1,226 @@
+package lights
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"github.com/gridwright/gridwright/internal/hugepage"
+)
+
+// Bounds of a board.
+const (
+	MaxModulus = 1 << 31
+	MaxSide    = 1 << 30
+	MaxCells   = 1 << 36
+)
+
+// A Board is w × h values, stored as narrow as its largest possible value allows. Exactly
+// one of the three slices is in use:
+//
+//   - Bits for values 0 and 1: cell (x, y) is bit x%64 of word y·Stride(W) + x/64, and
+//     the bits from W on in a row's last word are zero;
+//   - Bytes for values up to 255: cell (x, y) is element y·W + x;
+//   - Wide for all others, likewise.
+//
+// The boards of an Instance are stored by its modulus: Bits for m = 2, Bytes for m ≤ 256, Wide
+// above. Boards of claims are stored by the values that they hold, since a claim does not
+// know the modulus; whoever reads them uses At, or As for a copy that is stored by modulus.
+type Board struct {
+	W, H  int
+	Bits  []uint64
+	Bytes []uint8
+	Wide  []uint32
+}
+
+// Stride is the number of words that a row of w bits takes.
+func Stride(w int) int { return (w + 63) / 64 }
+
+// NewBoard makes a board of zeros that can hold values below m.
+func NewBoard(w, h int, m uint32) *Board {
+	b := &Board{W: w, H: h}
+	switch {
+	case m <= 2:
+		b.Bits = hugepage.Make[uint64](h * Stride(w))
+	case m <= 256:
+		b.Bytes = hugepage.Make[uint8](h * w)
+	default:
+		b.Wide = hugepage.Make[uint32](h * w)
+	}
+	return b
+}
+
+// BoardBytes is the memory of a board of w × h values below m.
+func BoardBytes(w, h int, m uint32) int64 {
+	switch {
+	case m <= 2:
+		return 8 * int64(Stride(w)) * int64(h)
+	case m <= 256:
+		return int64(w) * int64(h)
+	}
+	return 4 * int64(w) * int64(h)
+}
+
+// addressable reports whether a board of that size can be a Go slice here.
+func addressable(w, h int, m uint32) bool {
+	return BoardBytes(w, h, m) <= math.MaxInt && int64(w)*int64(h) <= MaxCells
+}
+
+// At returns the value at (x, y).
+func (b *Board) At(x, y int) uint32 {
+	switch {
+	case b.Bits != nil:
+		return uint32(b.Bits[y*Stride(b.W)+x/64]>>(uint(x)%64)) & 1
+	case b.Bytes != nil:
+		return uint32(b.Bytes[y*b.W+x])
+	}
+	return b.Wide[y*b.W+x]
+}
+
+// Set stores a value at (x, y); it must fit the way the board is stored.
+func (b *Board) Set(x, y int, v uint32) {
+	switch {
+	case b.Bits != nil:
+		w := &b.Bits[y*Stride(b.W)+x/64]
+		*w = *w&^(1<<(uint(x)%64)) | uint64(v&1)<<(uint(x)%64)
+	case b.Bytes != nil:
+		b.Bytes[y*b.W+x] = uint8(v)
+	default:
+		b.Wide[y*b.W+x] = v
+	}
+}
+
+// Row returns the words of row y of a board that is stored as bits.
+func (b *Board) Row(y int) []uint64 {
+	s := Stride(b.W)
+	return b.Bits[y*s : (y+1)*s : (y+1)*s]
+}
+
+// Max returns the largest value on the board.
+func (b *Board) Max() uint32 {
+	var most uint32
+	switch {
+	case b.Bits != nil:
+		for _, w := range b.Bits {
+			if w != 0 {
+				return 1
+			}
+		}
+	case b.Bytes != nil:
+		var m uint8
+		for _, v := range b.Bytes {
+			m = max(m, v)
+		}
+		most = uint32(m)
+	default:
+		for _, v := range b.Wide {
+			most = max(most, v)
+		}
+	}
+	return most
+}
+
+// IsZero reports whether every value is 0.
+func (b *Board) IsZero() bool { return b.Max() == 0 }
+
+// NonZero counts the cells that are not 0.
+func (b *Board) NonZero() int64 {
+	var n int64
+	for _, w := range b.Bits {
+		n += int64(bits.OnesCount64(w))
+	}
+	for _, v := range b.Bytes {
+		if v != 0 {
+			n++
+		}
+	}
+	for _, v := range b.Wide {
+		if v != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// Clone returns a copy that shares nothing with b.
+func (b *Board) Clone() *Board {
+	return &Board{W: b.W, H: b.H, Bits: slices.Clone(b.Bits), Bytes: slices.Clone(b.Bytes), Wide: slices.Clone(b.Wide)}
+}
+
+// As returns b stored as boards of modulus m are: b itself where it already is. Values that
+// are not below m do not survive; ask Max first.
+func (b *Board) As(m uint32) *Board {
+	if b.stored(m) {
+		return b
+	}
+	out := NewBoard(b.W, b.H, m)
+	for y := range b.H {
+		for x := range b.W {
+			out.Set(x, y, b.At(x, y))
+		}
+	}
+	return out
+}
+
+// stored reports whether b is stored as boards of modulus m are.
+func (b *Board) stored(m uint32) bool {
+	switch {
+	case m <= 2:
+		return b.Bits != nil
+	case m <= 256:
+		return b.Bytes != nil
+	}
+	return b.Wide != nil
+}
+
+// Equal reports whether a and b hold the same values, however they are stored.
+func (b *Board) Equal(o *Board) bool {
+	if b.W != o.W || b.H != o.H {
+		return false
+	}
+	if b.Bits != nil && o.Bits != nil {
+		return slices.Equal(b.Bits, o.Bits)
+	}
+	for y := range b.H {
+		for x := range b.W {
+			if b.At(x, y) != o.At(x, y) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// validate reports what is wrong with a board of an instance.
+func (b *Board) validate(what string, w, h int, m uint32) error {
+	if b.W != w || b.H != h {
+		return inputf("the %s has %d × %d cells; the board has %d × %d", what, b.W, b.H, w, h)
+	}
+	if !b.stored(m) || len(b.Bits) != 0 && len(b.Bits) != h*Stride(w) ||
+		len(b.Bytes)+len(b.Wide) != 0 && len(b.Bytes)+len(b.Wide) != h*w ||
+		b.Bits != nil && (b.Bytes != nil || b.Wide != nil) {
+		return inputf("the %s is not stored as a board of modulus %d is", what, m)
+	}
+	if b.Bits != nil {
+		if tail := uint(w) % 64; tail != 0 {
+			s := Stride(w)
+			for i := s - 1; i < len(b.Bits); i += s {
+				if b.Bits[i]>>tail != 0 {
+					return inputf("the %s has bits set beyond its last column", what)
+				}
+			}
+		}
+		return nil
+	}
+	if b.Max() < m {
+		return nil
+	}
+	for y := range h {
+		for x := range w {
+			if v := b.At(x, y); v >= m {
+				return inputf("the %s holds %d in row %d, column %d, which is not in [0, %d)", what, v, y+1, x+1, m)
+			}
+		}
+	}
+	return nil
+}

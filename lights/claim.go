@@ -1,0 +1,163 @@
+package lights
+
+import (
+	"math/big"
+
+	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/document"
+)
+
+// Outcome is a verdict about an Instance with its evidence.
+type Outcome = puzzle.Outcome[Witness, Certificate]
+
+// A Witness claims that Presses turn the start into the target, at the cost Cost.
+//
+// Presses has the size of Instance.Buttons; each value is in [0, m) and is 0 where a cell has
+// no button. For every lamp that matters (a cell without NoLamp) start + Σ weight·presses
+// over the buttons that reach it is target, modulo m. Cost is Σ cost·presses, over the
+// integers: without costs, the number of presses.
+//
+// Two more claims may be made; nil claims nothing.
+//
+// Solutions is the number of different boards Presses of which the above is true.
+//
+// Optima claims that no solution costs less than Cost, that exactly Optima solutions
+// cost Cost, and that Presses is the lexicographically least among them: read row by row
+// from the top left, the least value at the first difference.
+type Witness struct {
+	Presses   *Board
+	Cost      *big.Int
+	Solutions *big.Int
+	Optima    *big.Int
+}
+
+// A Certificate claims that no presses turn the start into the target. Weights gives each
+// lamp a number in [0, m), 0 where a cell has no lamp or the lamp does not matter. Then
+//
+//   - for every button, Σ weights·(what one press adds) over its lamps is 0 modulo m: no
+//     press changes the weighted sum of all lamps; and
+//   - Σ weights·(target − start) over the lamps is Value modulo m, which is not 0.
+//
+// Weights has the size of the boards: Width × Height, on a net one row of lamps. Where
+// m = 2 and pressing is symmetric (as with every named pattern), Weights is a quiet pattern,
+// a set of buttons that together change nothing, which meets the board an odd number of times.
+type Certificate struct {
+	Weights *Board
+	Value   uint32
+}
+
+// maxDigits bounds the numbers of a witness, in decimal digits.
+const maxDigits = 1 << 16
+
+type witnessJSON struct {
+	Presses   rows   `json:"presses"`
+	Cost      string `json:"cost"`
+	Solutions string `json:"solutions,omitempty"`
+	Optima    string `json:"optima,omitempty"`
+}
+
+// EncodeWitness returns w as encoding/json writes it.
+func EncodeWitness(w Witness) (any, error) {
+	out := witnessJSON{Presses: rows{w.Presses}, Cost: w.Cost.String()}
+	if w.Solutions != nil {
+		out.Solutions = w.Solutions.String()
+	}
+	if w.Optima != nil {
+		out.Optima = w.Optima.String()
+	}
+	return out, nil
+}
+
+// DecodeWitness reads {"presses": ["010", …], "cost": "5", "solutions": "4", "optima": "1"}.
+func DecodeWitness(v *document.Value) (w Witness, err error) {
+	f, err := v.Object("the witness")
+	if err != nil {
+		return w, err
+	}
+	pv, err := f.Need("presses")
+	if err != nil {
+		return w, err
+	}
+	if w.Presses, err = readRows(pv, "presses", anyModulus); err != nil {
+		return w, err
+	}
+	cv, err := f.Need("cost")
+	if err != nil {
+		return w, err
+	}
+	if w.Cost, err = cv.BigText("cost", maxDigits); err != nil {
+		return w, err
+	}
+	if s := f.Get("solutions"); s != nil {
+		if w.Solutions, err = s.BigText("solutions", maxDigits); err != nil {
+			return w, err
+		}
+	}
+	if o := f.Get("optima"); o != nil {
+		if w.Optima, err = o.BigText("optima", maxDigits); err != nil {
+			return w, err
+		}
+	}
+	return w, f.Done()
+}
+
+type certificateJSON struct {
+	Weights rows   `json:"weights"`
+	Value   uint32 `json:"value"`
+}
+
+// EncodeCertificate returns c as encoding/json writes it.
+func EncodeCertificate(c Certificate) (any, error) {
+	return certificateJSON{rows{c.Weights}, c.Value}, nil
+}
+
+// DecodeCertificate reads {"weights": ["010", …], "value": 1}.
+func DecodeCertificate(v *document.Value) (c Certificate, err error) {
+	f, err := v.Object("the certificate")
+	if err != nil {
+		return c, err
+	}
+	wv, err := f.Need("weights")
+	if err != nil {
+		return c, err
+	}
+	if c.Weights, err = readRows(wv, "weights", anyModulus); err != nil {
+		return c, err
+	}
+	vv, err := f.Need("value")
+	if err != nil {
+		return c, err
+	}
+	n, err := vv.Int("value", 1, MaxModulus-1)
+	c.Value = uint32(n)
+	if err != nil {
+		return c, err
+	}
+	return c, f.Done()
+}
+
+// maxChecked is how many entries (words, for m = 2) a checker is expected to touch: by
+// elimination unknowns²·equations, by enumeration solutions·unknowns. See Verifiable. It is
+// well below a second.
+const maxChecked = 1 << 26
+
+// Verifiable tells which of a witness's optional claims about p a checker of modest means
+// is expected to verify: the number of solutions, where elimination is affordable; and the
+// fewest presses, where in addition the solutions can be visited one by one. Solvers make
+// these claims where it says so and no others.
+func (p *Instance) Verifiable(solutions *big.Int) (count, fewest bool) {
+	w, h := p.Buttons()
+	n := float64(w) * float64(h)
+	packed := 1.0
+	if p.Modulus == 2 {
+		packed = 64
+	}
+	count = n*n*float64(p.Width)*float64(p.Height) <= maxChecked*packed
+	if !count || solutions == nil || !solutions.IsInt64() {
+		return count, false
+	}
+	if p.Costs != nil {
+		packed = 1 // costs are added up cell by cell
+	}
+	return count, float64(solutions.Int64())*(n+packed) <= maxChecked*packed
+}

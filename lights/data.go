@@ -1,0 +1,38 @@
+package lights
+
+import (
+	_ "embed" // for schema.json
+
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+//go:embed schema.json
+var schemas []byte
+
+// Data returns the family's data: everything but its dynamics.
+func Data() puzzle.Data[*Instance, Witness, Certificate] {
+	return puzzle.Data[*Instance, Witness, Certificate]{
+		Name:    "lights",
+		Title:   "pressing a button changes the lamps around it",
+		Version: 1,
+		Doc: `Every lamp of a board shows a number modulo m. Pressing a button adds fixed weights to the
+lamps of a pattern around it: the classical game is the plus modulo 2. Which presses turn the start
+into the target, how many solutions are there, which one takes the fewest presses? Boards are
+planes, cylinders, tori or any net of buttons and lamps, for any m from 2 to 2^31.`,
+		Texts: []puzzle.Text[*Instance, Witness, Certificate]{
+			{Name: FormatContest, Doc: FormatContestDoc, Contest: true,
+				Sniff: SniffContest, Read: ReadContest, Write: WriteContest, Answer: AnswerContest},
+			{Name: FormatDigits, Doc: FormatDigitsDoc, Sniff: SniffDigits, Read: ReadDigits, Write: WriteDigits},
+			{Name: FormatPBM, Doc: FormatPBMDoc, Sniff: SniffPBM, Read: ReadPBM, Write: WritePBM},
+			{Name: FormatPGM, Doc: FormatPGMDoc, Sniff: SniffPGM, Read: ReadPGM, Write: WritePGM},
+		},
+		Schemas:           schemas,
+		Decode:            DecodeInstances,
+		Encode:            EncodeInstance,
+		Validate:          (*Instance).Validate,
+		DecodeWitness:     DecodeWitness,
+		EncodeWitness:     EncodeWitness,
+		DecodeCertificate: DecodeCertificate,
+		EncodeCertificate: EncodeCertificate,
+	}
+}

@@ -1,0 +1,163 @@
+package lights
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// FormatDigits is the name of the plain format.
+const FormatDigits = "lights-digits"
+
+// FormatDigitsDoc describes the plain format.
+const FormatDigitsDoc = `Rows of digits, one a lamp, all of one length; all lamps are to be turned to 0. The modulus is 2,
+the pattern plus and the topology plane unless a line "# modulus 3 pattern king topology torus" (any
+of the three) stands before the rows. Other lines that begin with # are comments. An empty line
+or the next # ends a board; any number of boards may follow each other.`
+
+// maxDigit is the largest modulus whose values are single digits.
+const maxDigit = 10
+
+// SniffDigits reports whether a text that begins with head may be of the plain format: a line
+// of settings, or two lines of digits of one length.
+func SniffDigits(head []byte) bool {
+	head = trimHead(head)
+	if c, ok := bytes.CutPrefix(head, []byte("#")); ok {
+		line, _, _ := bytes.Cut(c, []byte("\n"))
+		return isSettings(string(line))
+	}
+	first, rest, _ := bytes.Cut(head, []byte("\n"))
+	second, _, _ := bytes.Cut(rest, []byte("\n"))
+	first, second = bytes.TrimRight(first, " \t\r"), bytes.TrimRight(second, " \t\r")
+	return allDigits(first) && allDigits(second) && len(first) == len(second)
+}
+
+// ReadDigits reads one board; io.EOF when none is left.
+func ReadDigits(s *grid.Scanner, lim puzzle.Limits) (*Instance, error) {
+	set, known := defaults(), false
+	for {
+		if !s.SkipBlank() {
+			if known {
+				return nil, s.Errorf("the input ends where a board is expected")
+			}
+			return nil, endOf(s)
+		}
+		if s.Peek(1)[0] != '#' {
+			break
+		}
+		at := s.Pos()
+		line, err := readLine(s, 1<<10)
+		if err != nil {
+			return nil, err
+		}
+		if c := strings.TrimPrefix(line, "#"); isSettings(c) {
+			if known {
+				return nil, grid.Errorf(at, "settings follow settings; a board is expected")
+			}
+			if set, err = parseSettings(c, maxDigit); err != nil {
+				return nil, grid.Errorf(at, "%v", err)
+			}
+			known = true
+		}
+	}
+	b := &Board{}
+	var cells []uint8
+	for {
+		next := s.Peek(1)
+		if len(next) == 0 || next[0] == '\n' || next[0] == '\r' || next[0] == '#' {
+			break
+		}
+		n := len(cells)
+		var err error
+		if cells, err = digitRow(s, cells, set.modulus, lim); err != nil {
+			return nil, err
+		}
+		if w := len(cells) - n; b.H == 0 {
+			b.W = w
+		} else if w != b.W {
+			return nil, s.Errorf("this row has %d digits; the first one has %d", w, b.W)
+		}
+		if err := s.EndLine("the row's digits"); err != nil {
+			return nil, err
+		}
+		b.H++
+	}
+	if err := s.Err(); err != nil {
+		return nil, err
+	}
+	out := NewBoard(b.W, b.H, set.modulus)
+	if out.Bytes != nil {
+		copy(out.Bytes, cells)
+		return set.instance(out), nil
+	}
+	for y := range b.H {
+		for x, v := range cells[y*b.W : (y+1)*b.W] {
+			out.Bits[y*Stride(b.W)+x/64] |= uint64(v) << (x % 64)
+		}
+	}
+	return set.instance(out), nil
+}
+
+// digitRow appends the values of the digits up to the end of the line.
+func digitRow(s *grid.Scanner, cells []uint8, m uint32, lim puzzle.Limits) ([]uint8, error) {
+	for {
+		seg, end := s.Segment(32 << 10)
+		for i, c := range seg {
+			if c == '\r' || c == ' ' || c == '\t' {
+				s.Unread(len(seg) - i)
+				return cells, nil
+			}
+			if c < '0' || c > '9' {
+				s.Unread(len(seg) - i)
+				at := s.Pos()
+				r, _, err := s.Rune()
+				if err != nil {
+					return nil, err
+				}
+				return nil, grid.Errorf(at, "%s is not a digit", grid.Quote(string(r)))
+			}
+			v := c - '0'
+			if uint32(v) >= m {
+				s.Unread(len(seg) - i)
+				return nil, s.Errorf("%d is not in [0, %d)", v, m)
+			}
+			cells = append(cells, v)
+		}
+		if err := lim.CheckMemory("a board of this size", int64(len(cells))); err != nil {
+			return nil, err
+		}
+		if end {
+			return cells, nil
+		}
+	}
+}
+
+// readLine consumes a line of at most most bytes and returns it without its end.
+func readLine(s *grid.Scanner, most int) (string, error) {
+	seg, end := s.Segment(most)
+	line := string(seg)
+	if !end {
+		return "", s.Errorf("this line is longer than %d bytes", most)
+	}
+	return strings.TrimRight(line, "\r"), s.EndLine("the line")
+}
+
+// WriteDigits writes one board with its settings.
+func WriteDigits(out io.Writer, p *Instance) error {
+	if err := p.plainText(FormatDigits, maxDigit); err != nil {
+		return err
+	}
+	w := bufio.NewWriterSize(out, 64<<10)
+	fmt.Fprintf(w, "# modulus %d pattern %s topology %v\n", p.Modulus, p.Pattern.Name, p.Topology)
+	var line []byte
+	for y := range p.Height {
+		line = append(p.Start.appendDigits(line[:0], y), '\n')
+		w.Write(line)
+	}
+	return w.Flush()
+}

@@ -1,0 +1,244 @@
+package lights
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/gridwright/gridwright/puzzle/document"
+)
+
+// instanceJSON are the fields of a document, as they are written. A grid has width, height,
+// pattern, topology and perhaps cells; a net has buttons, lamps and links.
+type instanceJSON struct {
+	Width    int      `json:"width,omitempty"`
+	Height   int      `json:"height,omitempty"`
+	Buttons  int      `json:"buttons,omitempty"`
+	Lamps    int      `json:"lamps,omitempty"`
+	Modulus  uint32   `json:"modulus"`
+	Pattern  any      `json:"pattern,omitempty"`
+	Topology string   `json:"topology,omitempty"`
+	Links    *links   `json:"links,omitempty"`
+	Start    rows     `json:"start"`
+	Target   *rows    `json:"target,omitempty"`
+	Cells    []string `json:"cells,omitempty"`
+	Costs    *rows    `json:"costs,omitempty"`
+}
+
+// links are written [button, lamp], with the weight where it is not 1.
+type links [][]uint32
+
+// EncodeInstance returns p as encoding/json writes it.
+func EncodeInstance(p *Instance) (any, error) {
+	out := instanceJSON{Modulus: p.Modulus, Start: rows{p.Start}}
+	if p.Target != nil {
+		out.Target = &rows{p.Target}
+	}
+	if p.Costs != nil {
+		w, h := p.Buttons()
+		out.Costs = &rows{&Board{W: w, H: h, Wide: p.Costs}}
+	}
+	if p.Net != nil {
+		out.Buttons, out.Lamps = p.Net.Buttons, p.Net.Lamps
+		list := make(links, len(p.Net.Links))
+		for i, l := range p.Net.Links {
+			list[i] = []uint32{uint32(l.Button) + 1, uint32(l.Lamp) + 1, l.Weight}
+			if l.Weight == 1 {
+				list[i] = list[i][:2]
+			}
+		}
+		out.Links = &list
+		return out, nil
+	}
+	out.Width, out.Height, out.Topology = p.Width, p.Height, p.Topology.String()
+	out.Pattern = any(p.Pattern.Name)
+	if p.Pattern.Name == "" {
+		list := make([][3]int64, len(p.Pattern.Offsets))
+		for i, o := range p.Pattern.Offsets {
+			list[i] = [3]int64{int64(o.DX), int64(o.DY), int64(o.Weight)}
+		}
+		out.Pattern = list
+	}
+	if p.Cells != nil {
+		for y := range p.Height {
+			line := make([]byte, p.Width)
+			for x := range line {
+				line[x] = cellRunes[p.Cell(x, y)]
+			}
+			out.Cells = append(out.Cells, string(line))
+		}
+	}
+	return out, nil
+}
+
+// DecodeInstances reads the fields of an instance document. start is needed; width and
+// height, which it implies, are checked where they are given; modulus is 2, pattern "plus" and
+// topology "plane" where they are left out.
+func DecodeInstances(f *document.Fields) ([]*Instance, error) {
+	p := &Instance{Modulus: 2}
+	if v := f.Get("modulus"); v != nil {
+		m, err := v.Int("modulus", 2, MaxModulus)
+		if err != nil {
+			return nil, err
+		}
+		p.Modulus = uint32(m)
+	}
+	net, err := readNet(f, p.Modulus)
+	if err != nil {
+		return nil, err
+	}
+	if p.Net = net; net == nil {
+		err = p.decodeRules(f)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := p.decodeBoards(f); err != nil {
+		return nil, err
+	}
+	return []*Instance{p}, f.Done()
+}
+
+func (p *Instance) decodeRules(f *document.Fields) (err error) {
+	p.Pattern.Name = "plus"
+	if v := f.Get("pattern"); v != nil {
+		if p.Pattern, err = readPattern(v, p.Modulus); err != nil {
+			return err
+		}
+	}
+	if v := f.Get("topology"); v != nil {
+		name, err := v.String("topology")
+		if err != nil {
+			return err
+		}
+		if p.Topology, err = parseTopology(name); err != nil {
+			return v.Errorf("%v", err)
+		}
+	}
+	return nil
+}
+
+func readPattern(v *document.Value, m uint32) (pt Pattern, err error) {
+	if v.Kind() == document.String {
+		pt.Name, _ = v.String("pattern")
+		if _, _, _, err := split(pt.Name); err != nil {
+			return pt, v.Errorf("%v", err)
+		}
+		return pt, nil
+	}
+	items, err := v.List("pattern")
+	if err != nil {
+		return pt, v.Errorf("pattern must be a name or a list of [dx, dy, weight], not %v", v.Kind())
+	}
+	for i := range items {
+		part, err := items[i].List("an offset of the pattern")
+		if err != nil {
+			return pt, err
+		}
+		if len(part) != 3 {
+			return pt, items[i].Errorf("an offset of the pattern is [dx, dy, weight], not %d numbers", len(part))
+		}
+		dx, err := part[0].Int("dx", -maxReach, maxReach)
+		if err != nil {
+			return pt, err
+		}
+		dy, err := part[1].Int("dy", -maxReach, maxReach)
+		if err != nil {
+			return pt, err
+		}
+		w, err := readWeight(&part[2], m)
+		if err != nil {
+			return pt, err
+		}
+		pt.Offsets = append(pt.Offsets, Offset{int(dx), int(dy), w})
+	}
+	if err := pt.validate(m); err != nil {
+		return pt, v.Errorf("%v", err)
+	}
+	return pt, nil
+}
+
+func (p *Instance) decodeBoards(f *document.Fields) error {
+	sv, err := f.Need("start")
+	if err != nil {
+		return err
+	}
+	if p.Start, err = readRows(sv, "start", p.Modulus); err != nil {
+		return err
+	}
+	p.Width, p.Height = p.Start.W, p.Start.H
+	if p.Net != nil && (p.Width != p.Net.Lamps || p.Height != 1) {
+		return sv.Errorf("start is %d × %d; the start of a net is one row with a value for each of its %d lamps", p.Width, p.Height, p.Net.Lamps)
+	}
+	if p.Net == nil {
+		for name, size := range map[string]int{"width": p.Width, "height": p.Height} {
+			if v := f.Get(name); v != nil {
+				n, err := v.Int(name, 1, MaxSide)
+				if err != nil {
+					return err
+				}
+				if int(n) != size {
+					return v.Errorf("%s is %d but the start has %d", name, n, size)
+				}
+			}
+		}
+	}
+	if v := f.Get("target"); v != nil {
+		if p.Target, err = readRows(v, "target", p.Modulus); err != nil {
+			return err
+		}
+		if p.Target.W != p.Width || p.Target.H != p.Height {
+			return v.Errorf("target has %d × %d cells; start has %d × %d", p.Target.W, p.Target.H, p.Width, p.Height)
+		}
+	}
+	if v := f.Get("cells"); v != nil && p.Net == nil {
+		if p.Cells, err = readCells(v, p.Width, p.Height); err != nil {
+			return err
+		}
+	}
+	if v := f.Get("costs"); v != nil {
+		b, err := readRows(v, "costs", MaxModulus)
+		if err != nil {
+			return err
+		}
+		w, h := p.Buttons()
+		if b.W != w || b.H != h {
+			return v.Errorf("costs are given for %d × %d buttons; there are %d × %d", b.W, b.H, w, h)
+		}
+		p.Costs = make([]uint32, 0, w*h)
+		for y := range h {
+			for x := range w {
+				p.Costs = append(p.Costs, b.At(x, y))
+			}
+		}
+	}
+	return nil
+}
+
+// readCells reads the picture of what cells lack.
+func readCells(v *document.Value, w, h int) ([]Cell, error) {
+	list, err := v.List("cells")
+	if err != nil {
+		return nil, err
+	}
+	if len(list) != h {
+		return nil, v.Errorf("cells has %d rows; start has %d", len(list), h)
+	}
+	out := make([]Cell, 0, w*h)
+	for i := range list {
+		text, err := list[i].String("a row of cells")
+		if err != nil {
+			return nil, err
+		}
+		if n := utf8.RuneCountInString(text); n != w {
+			return nil, list[i].RuneErrorf(min(n, w), "row %d of cells has %d cells; start has %d", i+1, n, w)
+		}
+		for k, r := range []rune(text) {
+			c := strings.IndexRune(cellRunes, r)
+			if c < 0 {
+				return nil, list[i].RuneErrorf(k, "%q is no cell; a cell is . (whole), x (no button), ? (the lamp does not matter) or O (hole)", r)
+			}
+			out = append(out, Cell(c))
+		}
+	}
+	return out, nil
+}

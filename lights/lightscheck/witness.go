@@ -1,0 +1,123 @@
+package lightscheck
+
+import (
+	"math/big"
+	"math/bits"
+
+	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// checkWitness verifies each claim of a witness, the cheap ones first.
+func (k *work) checkWitness(w *lights.Witness) error {
+	columns, rows := k.p.Buttons()
+	if err := k.checkBoard(w.Presses, "presses", columns, rows, lights.NoButton); err != nil {
+		return err
+	}
+	if err := k.checkCost(w); err != nil {
+		return err
+	}
+	if err := checkNumbers(w); err != nil {
+		return err
+	}
+	err := k.meets(w.Presses, demand{forward: true, exempt: lights.NoLamp, unmet: func(x, y int, got uint64) error {
+		shown := (uint64(k.p.Start.At(x, y)) + got) % k.m
+		target := (uint64(k.p.Start.At(x, y)) + k.wanted(x, y)) % k.m
+		return puzzle.Rejectf("the presses do not reach the target: %s shows %d after them, not %d", k.place("lamp", x, y), shown, target)
+	}})
+	if err != nil || w.Solutions == nil && w.Optima == nil {
+		return err
+	}
+	s, err := k.eliminate(false)
+	if err != nil {
+		return err
+	}
+	count := s.count()
+	if w.Solutions != nil && w.Solutions.Cmp(count) != 0 {
+		return puzzle.Rejectf("the witness says that there are %s solutions; there are %s", short(w.Solutions), short(count))
+	}
+	if w.Optima == nil {
+		return nil
+	}
+	return k.checkOptima(w, s, count)
+}
+
+// checkCost compares the claimed cost with that of the presses.
+func (k *work) checkCost(w *lights.Witness) error {
+	if w.Cost == nil {
+		return puzzle.Rejectf("the witness has no cost")
+	}
+	cost, err := k.cost(w.Presses)
+	if err != nil {
+		return err
+	}
+	if n := cost.big(); n.Cmp(w.Cost) != 0 {
+		return puzzle.Rejectf("the presses cost %s; the witness says %s", short(n), short(w.Cost))
+	}
+	return nil
+}
+
+// checkNumbers rejects numbers of solutions that are wrong wherever there is one at all.
+func checkNumbers(w *lights.Witness) error {
+	switch {
+	case w.Solutions != nil && w.Solutions.Sign() <= 0:
+		return puzzle.Rejectf("the witness is a solution and says that there are %s", short(w.Solutions))
+	case w.Optima != nil && w.Optima.Sign() <= 0:
+		return puzzle.Rejectf("the witness is said to be an optimum, and that there are %s optima", short(w.Optima))
+	case w.Optima != nil && w.Solutions != nil && w.Optima.Cmp(w.Solutions) > 0:
+		return puzzle.Rejectf("the witness says that %s of %s solutions are optima", short(w.Optima), short(w.Solutions))
+	}
+	return nil
+}
+
+// A total is a sum of costs: at most 2^36 products below 2^62, which takes more than 64 bits.
+type total struct{ high, low uint64 }
+
+// add adds n presses of a button.
+func (t *total) add(cost, n uint32) {
+	low, carry := bits.Add64(t.low, uint64(cost)*uint64(n), 0)
+	t.low, t.high = low, t.high+carry
+}
+
+func (t total) compare(o total) int {
+	switch {
+	case t == o:
+		return 0
+	case t.high < o.high || t.high == o.high && t.low < o.low:
+		return -1
+	}
+	return 1
+}
+
+func (t total) big() *big.Int {
+	n := new(big.Int).SetUint64(t.high)
+	return n.Lsh(n, 64).Or(n, new(big.Int).SetUint64(t.low))
+}
+
+// cost is what the presses cost together.
+func (k *work) cost(presses *lights.Board) (t total, err error) {
+	if k.p.Costs == nil && presses.Bits != nil {
+		for _, word := range presses.Bits {
+			t.add(1, uint32(bits.OnesCount64(word)))
+			if err := k.spend(1); err != nil {
+				return t, err
+			}
+		}
+		return t, nil
+	}
+	i := 0
+	for y := range presses.H {
+		for x := range presses.W {
+			cost := uint32(1)
+			if k.p.Costs != nil {
+				cost = k.p.Costs[i]
+			}
+			t.add(cost, presses.At(x, y))
+			i++
+			if err := k.spend(1); err != nil {
+				return t, err
+			}
+		}
+	}
+	return t, nil
+}

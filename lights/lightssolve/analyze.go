@@ -1,0 +1,235 @@
+package lightssolve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"strings"
+
+	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// Bounds of what Analyze spells out.
+const (
+	maxListedQuiet = 16   // quiet patterns
+	maxListedCells = 1600 // cells of a board that is spelled out
+	maxQuickSmith  = 100  // buttons up to which the Smith form is computed unasked
+	maxQuickCosets = 26   // buttons up to which all presses are visited unasked
+)
+
+// analysis yields facts and keeps the first error.
+type analysis struct {
+	ctx   context.Context
+	p     *lights.Instance
+	lim   puzzle.Limits
+	sys   *System
+	yield func(puzzle.Fact) error
+	err   error
+}
+
+// Analyze yields what is known about p: nullity, ranks, the number of solutions, quiet patterns, the
+// fewest presses, repairs of an unsolvable board, Smith invariants and the
+// distribution of small ones.
+func Analyze(ctx context.Context, p *lights.Instance, lim puzzle.Limits, yield func(puzzle.Fact) error) error {
+	sys, err := NewSystem(ctx, p, lim)
+	if err != nil {
+		return err
+	}
+	a := &analysis{ctx: ctx, p: p, lim: lim, sys: sys, yield: yield}
+	a.fact("method", strings.Join(sys.Methods(), "; "), "")
+	solvable := a.ranks()
+	for _, part := range []func(bool){a.quiet, a.fewest, a.repairs, a.smith, a.distribution} {
+		if a.err == nil {
+			part(solvable)
+		}
+	}
+	return a.err
+}
+
+func (a *analysis) fact(name string, value any, text string) {
+	if a.err == nil {
+		a.err = a.yield(puzzle.Fact{Name: name, Value: value, Text: text})
+	}
+}
+
+// failed keeps an error; what is not known for a board of this kind is left out instead.
+func (a *analysis) failed(err error) bool {
+	if err != nil && a.err == nil && !errors.Is(err, puzzle.ErrUnsupported) {
+		a.err = err
+	}
+	return err != nil
+}
+
+func (a *analysis) ranks() (solvable bool) {
+	buttons := len(working(a.p))
+	a.fact("buttons", buttons, "")
+	o, err := a.sys.Solve(a.ctx, a.p, puzzle.Limits{VerdictOnly: true})
+	if a.failed(err) {
+		return false
+	}
+	solvable = o.Verdict == puzzle.Solved
+	a.fact("solvable", solvable, "")
+	list := a.sys.Nullities()
+	for _, n := range list {
+		suffix := ""
+		if len(list) > 1 || n.Prime != a.p.Modulus {
+			suffix = fmt.Sprintf(" modulo %d", n.Prime)
+		}
+		rank := buttons - n.Dimension
+		a.fact("nullity"+suffix, n.Dimension, "")
+		a.fact("rank of A"+suffix, rank, "")
+		if n.Prime == a.p.Modulus {
+			if !solvable {
+				rank++
+			}
+			a.fact("rank of (A|b)", rank, "")
+		}
+	}
+	count := a.sys.Solutions()
+	a.fact("unique", solvable && count.Cmp(big.NewInt(1)) == 0, "")
+	a.fact("solutions of a solvable board", count, bigText(count))
+	return solvable
+}
+
+// bigText shortens numbers that nobody would read.
+func bigText(n *big.Int) string {
+	s := n.String()
+	if len(s) <= 40 {
+		return s
+	}
+	return fmt.Sprintf("%s…%s (%d digits)", s[:12], s[len(s)-4:], len(s))
+}
+
+// rowsText writes a board with a text for each row.
+func rowsText(b *lights.Board) []string {
+	var out []string
+	for y := range b.H {
+		var line strings.Builder
+		for x := range b.W {
+			if x > 0 && b.Max() > 9 {
+				line.WriteByte(' ')
+			}
+			fmt.Fprint(&line, b.At(x, y))
+		}
+		out = append(out, line.String())
+	}
+	return out
+}
+
+func (a *analysis) quiet(bool) {
+	w, h := a.p.Buttons()
+	total := 0
+	for _, n := range a.sys.Nullities() {
+		total += n.Dimension
+	}
+	if total == 0 || total > maxListedQuiet || w*h > maxListedCells {
+		return
+	}
+	gens, err := a.sys.Kernel(a.ctx, a.lim)
+	if a.failed(err) {
+		return
+	}
+	var out []string
+	for _, g := range gens {
+		out = append(out, strings.Join(rowsText(g), "/"))
+	}
+	a.fact("quiet patterns", out, "\n  "+strings.Join(out, "\n  "))
+}
+
+func (a *analysis) fewest(solvable bool) {
+	w, h := a.p.Buttons()
+	if !solvable || w*h > 1<<20 {
+		return
+	}
+	m, err := a.sys.Minimum(a.ctx, a.p, a.lim)
+	if a.failed(err) || m == nil {
+		return
+	}
+	name := "fewest presses"
+	if a.p.Costs != nil {
+		name = "least cost"
+	}
+	if !m.Exact {
+		a.fact(name, []*big.Int{m.Lower, m.Cost}, fmt.Sprintf("from %s to %s (bounds; the least is not known)", m.Lower, m.Cost))
+		return
+	}
+	a.fact(name, m.Cost, "")
+	a.fact("optima", m.Optima, "")
+	if w*h <= maxListedCells {
+		out := rowsText(m.Presses)
+		a.fact("lexicographically least optimum", out, "\n  "+strings.Join(out, "\n  "))
+	}
+}
+
+func (a *analysis) repairs(solvable bool) {
+	if solvable {
+		return
+	}
+	list, err := a.sys.Repairs(a.ctx, a.p, a.lim)
+	if a.failed(err) {
+		return
+	}
+	out := []string{}
+	for _, r := range list {
+		s := fmt.Sprintf("%d,%d", r.X+1, r.Y+1)
+		if a.p.Modulus > 2 {
+			s += fmt.Sprintf("+%d", r.By)
+		}
+		out = append(out, s)
+	}
+	text := strings.Join(out, " ")
+	if len(out) == 0 {
+		text = "none"
+	}
+	a.fact("single lamps whose change makes it solvable", out, text)
+	near, err := a.sys.Nearest(a.ctx, a.p, a.lim)
+	if a.failed(err) || near == nil || a.p.Width*a.p.Height > maxListedCells {
+		return
+	}
+	lines := rowsText(near)
+	a.fact("a nearest solvable start", lines, "\n  "+strings.Join(lines, "\n  "))
+}
+
+func (a *analysis) smith(bool) {
+	if w, h := a.p.Buttons(); w*h > maxQuickSmith || a.p.Width*a.p.Height > maxQuickSmith {
+		return
+	}
+	d, err := SmithInvariants(a.ctx, a.p, a.lim)
+	if a.failed(err) {
+		return
+	}
+	a.fact("Smith invariants", d, smithText(d))
+}
+
+// smithText writes invariants with how often they stand.
+func smithText(d []*big.Int) string {
+	var out []string
+	for i := 0; i < len(d); {
+		j := i
+		for j < len(d) && d[j].Cmp(d[i]) == 0 {
+			j++
+		}
+		s := bigText(d[i])
+		if j-i > 1 {
+			s += fmt.Sprintf(" (%d times)", j-i)
+		}
+		out = append(out, s)
+		i = j
+	}
+	return strings.Join(out, ", ")
+}
+
+func (a *analysis) distribution(bool) {
+	n := len(working(a.p))
+	if a.p.Costs != nil || n > 64 || n > maxQuickCosets && a.sys.Solutions().IsInt64() && a.sys.Solutions().Int64() > 1 {
+		return
+	}
+	d, err := Distribution(a.ctx, a.p, a.lim)
+	if a.failed(err) {
+		return
+	}
+	a.fact("solvable boards by fewest presses", d, "")
+	a.fact("most presses that any solvable board needs", len(d)-1, "")
+}

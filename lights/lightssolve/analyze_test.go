@@ -1,0 +1,137 @@
+package lightssolve
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+func facts(t *testing.T, p *lights.Instance) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	err := Analyze(context.Background(), p, puzzle.Limits{}, func(f puzzle.Fact) error {
+		text := f.Text
+		if text == "" {
+			text = fmt.Sprint(f.Value)
+		}
+		if _, twice := out[f.Name]; twice {
+			t.Fatalf("the fact %q stands twice", f.Name)
+		}
+		out[f.Name] = text
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func TestAnalyze(t *testing.T) {
+	got := facts(t, allOn(5, 5, "plus"))
+	for name, want := range map[string]string{
+		"solvable": "true", "nullity": "2", "rank of A": "23", "rank of (A|b)": "23", "unique": "false",
+		"solutions of a solvable board": "4", "fewest presses": "15", "optima": "4",
+		"Smith invariants":                           "1 (22 times), 33, 0 (2 times)",
+		"most presses that any solvable board needs": "15",
+	} {
+		if got[name] != want {
+			t.Errorf("%s: %q, want %q", name, got[name], want)
+		}
+	}
+	six := allOn(4, 4, "plus")
+	six.Modulus, six.Start = 6, lights.NewBoard(4, 4, 6)
+	got = facts(t, six)
+	if got["nullity modulo 2"] != "4" || got["nullity modulo 3"] == "" || got["unique"] != "false" {
+		t.Errorf("4 × 4 modulo 6: %v", got)
+	}
+	// Whatever Generate makes can be analysed.
+	rng := rand.New(rand.NewPCG(13, 13))
+	for range 200 {
+		facts(t, Generate(rng, 1+rng.IntN(30)))
+	}
+}
+
+func TestTables(t *testing.T) {
+	ctx := context.Background()
+	for _, c := range []struct{ table, arg, want string }{
+		{"nullity", "3..5", "3 0|4 4|5 2"},
+		{"fewest", "4..5", "4 4 2|5 15 4"},
+		{"distribution", "2x2", "0 1|1 4|2 6|3 4|4 1"},
+		{"smith", "3", "3 1 (8 times), 7"},
+		{"nullity", "0..3", "is no range"},
+		{"nullity", "5..3", "is no range"},
+		{"nullity", "x", "is no range"},
+		{"distribution", "2", "is no size"},
+	} {
+		for _, table := range Tables() {
+			if table.Name != c.table {
+				continue
+			}
+			var rows []string
+			err := table.Rows(ctx, c.arg, puzzle.Limits{}, func(row []string) error {
+				if len(row) != len(table.Columns) {
+					t.Fatalf("%s: %v", table.Name, row)
+				}
+				rows = append(rows, strings.Join(row, " "))
+				return nil
+			})
+			got := strings.Join(rows, "|")
+			if err != nil {
+				got = err.Error()
+			}
+			if (err != nil) != errors.Is(err, puzzle.ErrInput) || err == nil && got != c.want || err != nil && !strings.Contains(got, c.want) {
+				t.Errorf("%s %s: %s, want %s", c.table, c.arg, got, c.want)
+			}
+		}
+	}
+}
+
+func TestApply(t *testing.T) {
+	ctx := context.Background()
+	p := allOn(3, 2, "plus")
+	q, err := Apply(ctx, p, "1,1 3,2*3 2,2*0", puzzle.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(rowsText(q.Start), "/"); got != "000/000" {
+		t.Fatal(got)
+	}
+	net := &lights.Instance{Modulus: 5, Width: 2, Height: 1, Start: lights.NewBoard(2, 1, 5)}
+	net.Net = lights.NewNet(3, 2, []lights.Link{{Button: 2, Lamp: 1, Weight: 3}}, 5)
+	q, err = Apply(ctx, net, "3*7", puzzle.Limits{})
+	if err != nil || q.Start.At(1, 0) != 1 {
+		t.Fatal(q, err)
+	}
+	for _, moves := range []string{"0,1", "4,1", "1", "1,3", "a,b", "1,1*x", "1,1*-2"} {
+		if _, err := Apply(ctx, p, moves, puzzle.Limits{}); !errors.Is(err, puzzle.ErrInput) {
+			t.Errorf("%q: %v", moves, err)
+		}
+	}
+}
+
+// Answers of all kinds are explained, and mention what they claim.
+func TestExplain(t *testing.T) {
+	rng := rand.New(rand.NewPCG(14, 14))
+	s := NewSolver()
+	for range 300 {
+		p := Generate(rng, 1+rng.IntN(20))
+		o, err := s.Solve(context.Background(), p, puzzle.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		if err := Explain(&out, p, o, puzzle.Style{Checked: true}); err != nil {
+			t.Fatal(err)
+		}
+		if text := out.String(); !strings.Contains(text, o.Verdict.String()+" (checked)") && !strings.Contains(text, o.Verdict.String()+" with") && !strings.Contains(text, o.Verdict.String()+" at") {
+			t.Fatalf("%v explained as %s", o.Verdict, text)
+		}
+	}
+}

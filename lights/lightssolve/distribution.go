@@ -1,0 +1,156 @@
+package lightssolve
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"math/bits"
+
+	"github.com/gridwright/gridwright/internal/zmod"
+	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// maxDistribution bounds the buttons of a board with quiet patterns whose presses are all
+// visited.
+const maxDistribution = 30
+
+// Distribution returns how many of the solvable boards with the rules of p, modulus 2, need i
+// presses at least, for i = 0, 1, … up to the most that any needs (God's number). Without quiet
+// patterns these are binomials; with them all 2^buttons presses are visited, for at most 30
+// buttons.
+func Distribution(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([]*big.Int, error) {
+	if p.Modulus != 2 {
+		return nil, fmt.Errorf("%w: the distribution is known for modulus 2 only", puzzle.ErrUnsupported)
+	}
+	sys, err := NewSystem(ctx, p, lim)
+	if err != nil {
+		return nil, err
+	}
+	positions := working(p)
+	n, k := len(positions), sys.Nullities()[0].Dimension
+	if k == 0 {
+		var out []*big.Int
+		for i := range n + 1 {
+			out = append(out, new(big.Int).Binomial(int64(n), int64(i)))
+		}
+		return out, nil
+	}
+	if n > maxDistribution {
+		return nil, fmt.Errorf("%w: %d buttons with quiet patterns are too many for the distribution; at most %d are possible", puzzle.ErrUnsupported, n, maxDistribution)
+	}
+	gens, err := sys.Kernel(ctx, lim)
+	if err != nil {
+		return nil, err
+	}
+	return lightest(ctx, packedKernel(p, gens, positions), n)
+}
+
+// working lists the buttons that work.
+func working(p *lights.Instance) [][2]int {
+	var out [][2]int
+	w, h := p.Buttons()
+	for y := range h {
+		for x := range w {
+			if p.Net != nil || p.Cell(x, y)&lights.NoButton == 0 {
+				out = append(out, [2]int{x, y})
+			}
+		}
+	}
+	return out
+}
+
+// packedKernel is the kernel's reduced basis with one bit for each working button.
+func packedKernel(p *lights.Instance, gens []*lights.Board, positions [][2]int) (basis []uint64) {
+	w, h := p.Buttons()
+	c := newCoset(lights.NewBoard(w, h, 2), gens)
+	for _, b := range c.basis {
+		board := &lights.Board{W: w, H: h, Bits: b}
+		var v uint64
+		for i, at := range positions {
+			v |= uint64(board.At(at[0], at[1])) << i
+		}
+		basis = append(basis, v)
+	}
+	return basis
+}
+
+// lightest counts the cosets of the span of basis in n bits by the weight of their lightest
+// element. Each coset is met once, at its element that is 0 at all pivots.
+func lightest(ctx context.Context, basis []uint64, n int) ([]*big.Int, error) {
+	pivots := uint64(0)
+	for _, b := range basis {
+		pivots |= b & -b
+	}
+	kernel := []uint64{0}
+	for _, b := range basis {
+		for _, v := range kernel {
+			kernel = append(kernel, v^b)
+		}
+	}
+	free := ^pivots & (1<<n - 1)
+	counts := make([]int64, n+1)
+	for r, i := uint64(0), 0; ; i++ {
+		if i&0xFFFF == 0 {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+		}
+		least := n
+		for _, v := range kernel {
+			least = min(least, bits.OnesCount64(r^v))
+		}
+		counts[least]++
+		if r = (r - free) & free; r == 0 { // the next subset of free
+			break
+		}
+	}
+	var out []*big.Int
+	for _, c := range counts {
+		out = append(out, big.NewInt(c))
+	}
+	for len(out) > 1 && out[len(out)-1].Sign() == 0 {
+		out = out[:len(out)-1]
+	}
+	return out, nil
+}
+
+// maxSmith bounds the rows and columns of a matrix whose Smith form over the integers is computed.
+const maxSmith = 400
+
+// SmithInvariants returns the invariants over the integers of the matrix of p, each dividing the next,
+// zeros last; the weights are taken as they stand, from 1 to m − 1.
+func SmithInvariants(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([]*big.Int, error) {
+	// A modulus that no sum of weights reaches keeps them as they are.
+	plain := *p
+	plain.Modulus = lights.MaxModulus
+	s, err := newSparse(ctx, rules{p: &plain, q: zmod.PrimePower{P: lights.MaxModulus, K: 1}}, lim)
+	if err != nil {
+		return nil, err
+	}
+	if s.lamps > maxSmith || s.buttons > maxSmith {
+		return nil, fmt.Errorf("%w: a matrix of %d × %d is too large for the Smith form; at most %d rows and columns are possible", puzzle.ErrUnsupported, s.lamps, s.buttons, maxSmith)
+	}
+	var rows [][]int64
+	for i := range s.lamps {
+		if s.dark != nil && s.dark[i] {
+			continue
+		}
+		row := make([]int64, 0, s.buttons)
+		place := make(map[int32]int64)
+		buttons, weights := s.row(i)
+		for k, b := range buttons {
+			place[b] += int64(weights[k])
+		}
+		for b := range int32(s.buttons) {
+			if s.dead == nil || !s.dead[b] {
+				row = append(row, place[b])
+			}
+		}
+		rows = append(rows, row)
+	}
+	if len(rows) == 0 || len(rows[0]) == 0 {
+		return nil, nil
+	}
+	return zmod.SmithInvariants(rows), nil
+}

@@ -1,0 +1,164 @@
+package lightssolve
+
+import (
+	"fmt"
+	"io"
+	"math/big"
+
+	"github.com/gridwright/gridwright/internal/zmod"
+	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// Explain writes an answer for a person: the boards, the presses and what is known about other
+// solutions, or a reason for "impossible" that can be checked by hand.
+func Explain(w io.Writer, p *lights.Instance, o lights.Outcome, style puzzle.Style) error {
+	e := &explainer{w: w, p: p, pen: newPen(p, style.Color), note: " (not checked)"}
+	if style.Checked {
+		e.note = " (checked)"
+	}
+	switch {
+	case o.Verdict == puzzle.Solved && o.Witness != nil:
+		e.solved(o.Witness)
+	case o.Verdict == puzzle.Impossible && o.Certificate != nil:
+		e.impossible(o.Certificate)
+	case o.Verdict == puzzle.Unknown && o.Stopped != nil:
+		e.boards()
+		e.say("unknown: %s", o.Stopped.Detail)
+	default:
+		e.boards()
+		e.say("%v", o.Verdict)
+	}
+	return e.err
+}
+
+// explainer writes sentences and keeps the first error.
+type explainer struct {
+	w    io.Writer
+	p    *lights.Instance
+	pen  pen
+	note string
+	err  error
+}
+
+func (e *explainer) say(format string, args ...any) {
+	if e.err == nil {
+		_, e.err = fmt.Fprintf(e.w, format+"\n", args...)
+	}
+}
+
+// boards draws start, target and further pictures.
+func (e *explainer) boards(more ...picture) {
+	p := e.p
+	if !e.pen.fits(p.Width, p.Height) {
+		e.say("a board of %d × %d lamps, too large to draw here", p.Width, p.Height)
+		return
+	}
+	pictures := []picture{{"start", p.Start}}
+	if p.Target != nil {
+		pictures = append(pictures, picture{"target", p.Target})
+	}
+	for _, pic := range more {
+		if e.pen.fits(pic.board.W, pic.board.H) {
+			pictures = append(pictures, pic)
+		}
+	}
+	if e.err == nil {
+		e.err = e.pen.row(e.w, pictures)
+	}
+	e.say("")
+}
+
+// Method says in a few words how boards with the rules of p are solved, without preparing
+// anything; System.Methods knows it exactly.
+func Method(p *lights.Instance) string {
+	parts := zmod.Factor(p.Modulus)
+	name := "light chasing, then elimination"
+	if _, ok := (rules{p: p, q: parts[0]}).plus(); ok {
+		name = "light chasing and one gcd of polynomials"
+		if parts[0].K > 1 {
+			name = "light chasing, then one row's system"
+		}
+	} else if p.Net == nil && p.Cells == nil && parts[0].K == 1 {
+		if _, _, ok := (rules{p: p, q: parts[0]}).factors(); ok {
+			name = "two systems in one dimension each"
+		}
+	}
+	if len(parts) > 1 {
+		name += fmt.Sprintf(", modulo each of %d prime powers", len(parts))
+	}
+	return name
+}
+
+func (e *explainer) solved(w *lights.Witness) {
+	if w.Cost.Sign() == 0 && w.Presses.IsZero() {
+		e.boards()
+		e.say("solved%s: nothing needs to be pressed", e.note)
+		return
+	}
+	e.boards(picture{"presses", w.Presses})
+	what := "with " + plural(w.Cost, "press", "presses")
+	if e.p.Costs != nil {
+		what = "at a cost of " + w.Cost.String()
+	}
+	if w.Optima != nil {
+		what += ", the least possible"
+	}
+	e.say("solved %s%s, by %s", what, e.note, Method(e.p))
+	one := big.NewInt(1)
+	switch {
+	case w.Solutions == nil:
+		return
+	case w.Solutions.Cmp(one) == 0:
+		e.say("there is no other solution")
+	case w.Optima == nil:
+		e.say("there are %s solutions", w.Solutions)
+	case w.Optima.Cmp(one) == 0:
+		e.say("there are %s solutions, and no other takes as little", w.Solutions)
+	default:
+		e.say("there are %s solutions, and %s of them take as little", w.Solutions, w.Optima)
+	}
+}
+
+func plural(n *big.Int, one, many string) string {
+	if n.Cmp(big.NewInt(1)) == 0 {
+		return "1 " + one
+	}
+	return n.String() + " " + many
+}
+
+func (e *explainer) impossible(c *lights.Certificate) {
+	p := e.p
+	marks := "marked lamps"
+	if p.Modulus > 2 {
+		marks = "weights"
+	}
+	e.boards(picture{marks, c.Weights})
+	e.say("impossible%s, by %s:", e.note, Method(p))
+	what, target := "are on", "all lamps off"
+	if p.Target != nil {
+		what, target = "must change", "the target"
+	}
+	if p.Modulus == 2 {
+		n := meeting(p, c.Weights)
+		e.say("every button changes an even number of the %d marked lamps, so how many of them are on", c.Weights.NonZero())
+		e.say("stays odd or stays even. Of the marked lamps %d %s, an odd number; %s cannot be reached.", n, what, target)
+		return
+	}
+	e.say("give every lamp its weight and add up weight × value over all lamps, modulo %d. Every button changes", p.Modulus)
+	e.say("this sum by 0, so it stays as it is. But from the start to the target it would have to change")
+	e.say("by %d; %s cannot be reached.", c.Value, target)
+}
+
+// meeting counts the marked lamps that must change.
+func meeting(p *lights.Instance, marks *lights.Board) int {
+	n := 0
+	for y := range p.Height {
+		for x := range p.Width {
+			if x < marks.W && y < marks.H && marks.At(x, y) != 0 && p.Wanted(x, y) != 0 {
+				n++
+			}
+		}
+	}
+	return n
+}

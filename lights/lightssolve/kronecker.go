@@ -1,0 +1,246 @@
+package lightssolve
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"github.com/gridwright/gridwright/internal/gf2"
+	"github.com/gridwright/gridwright/internal/zmod"
+	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// kronecker is the method for a pattern whose weights are products u(dx)·v(dy), over a prime field:
+// the king, the x without its centre, squares, single lines. Then A·x = b reads P·X·Qᵀ = B with
+// an h × h matrix P and a w × w matrix Q. There is a solution iff every column of B lies in the
+// image of P and every row in that of Q, and then the two are solved one after the other: with
+// P·Z = B column by column, the rows of Z = P⁻·B lie in the image of Q.
+//
+// Cost: w³ + h³ for preparation and w·h·(w + h) for a board, in words of 64 modulo 2.
+type kronecker struct {
+	w, h         int
+	q            uint32
+	down, across core // P and Q
+}
+
+// maxKronecker bounds the sides of a board for this method.
+const maxKronecker = 1 << 14
+
+// newKronecker returns nil where the method does not apply.
+func newKronecker(ctx context.Context, r rules, lim puzzle.Limits) (*kronecker, error) {
+	p := r.p
+	if p.Net != nil || p.Cells != nil || r.q.K > 1 || max(p.Width, p.Height) > maxKronecker {
+		return nil, nil
+	}
+	u, v, ok := r.factors()
+	if !ok {
+		return nil, nil
+	}
+	q := r.q.Value()
+	entry := int64(8)
+	if q == 2 {
+		entry = 1
+	}
+	need := entry * (int64(p.Width)*int64(p.Width) + int64(p.Height)*int64(p.Height))
+	if err := lim.CheckMemory("the matrices of a row and of a column", need); err != nil {
+		return nil, err
+	}
+	e := &kronecker{w: p.Width, h: p.Height, q: q}
+	e.across = lineCore(p.Width, u, p.Topology != lights.Plane, q)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	e.down = lineCore(p.Height, v, p.Topology == lights.Torus, q)
+	return e, ctx.Err()
+}
+
+// factors takes the weights apart: weight(dx, dy) = u(dx)·v(dy) modulo q.
+func (r rules) factors() (u, v map[int]uint32, ok bool) {
+	q := r.q.Value()
+	ring := zmod.NewRing(q)
+	weight := map[[2]int]uint32{}
+	var first *lights.Offset
+	for _, o := range r.list() {
+		if o.Weight %= q; o.Weight != 0 {
+			weight[[2]int{o.DX, o.DY}] = o.Weight
+			if first == nil {
+				first = &o
+			}
+		}
+	}
+	if first == nil {
+		return nil, nil, false
+	}
+	inv, ok := ring.Inv(first.Weight)
+	u, v = map[int]uint32{}, map[int]uint32{}
+	for at, c := range weight {
+		if at[1] == first.DY {
+			u[at[0]] = c
+		}
+		if at[0] == first.DX {
+			v[at[1]] = ring.Mul(c, inv)
+		}
+	}
+	if len(weight) != len(u)*len(v) {
+		return nil, nil, false
+	}
+	for dx, a := range u {
+		for dy, b := range v {
+			if weight[[2]int{dx, dy}] != ring.Mul(a, b) {
+				return nil, nil, false
+			}
+		}
+	}
+	return u, v, ok
+}
+
+// lineCore eliminates the matrix of a line of n cells: a press at j adds weight[d] to cell j + d.
+func lineCore(n int, weight map[int]uint32, wraps bool, q uint32) core {
+	entries := func(set func(i, j int, c uint32)) {
+		for d, c := range weight {
+			for j := range n {
+				i := j + d
+				if wraps {
+					i = (i%n + n) % n
+				}
+				if i >= 0 && i < n {
+					set(i, j, c)
+				}
+			}
+		}
+	}
+	if q == 2 {
+		m := gf2.New(n, n)
+		entries(func(i, j int, _ uint32) { m.Flip(i, j) })
+		return &bitCore{m.EliminateInPlace(), n, n}
+	}
+	m := zmod.NewMatrix(n, n, q)
+	entries(func(i, j int, c uint32) { m.Set(i, j, int64(m.At(i, j))+int64(c)) })
+	return &residueCore{m, m.Decompose()}
+}
+
+func (e *kronecker) method() string {
+	return fmt.Sprintf("a product of patterns: rows of %d and columns of %d cells, one after the other", e.w, e.h)
+}
+
+func (e *kronecker) nullity() int {
+	return e.w*e.h - (e.w-e.across.nullity())*(e.h-e.down.nullity())
+}
+
+func (e *kronecker) solutions() *big.Int {
+	return new(big.Int).Exp(big.NewInt(int64(e.q)), bigInt(e.nullity()), nil)
+}
+
+func (e *kronecker) solve(ctx context.Context, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
+	v := cells(b)
+	if b.Wide != nil {
+		v = append([]uint32(nil), v...)
+	}
+	column := make([]uint32, e.h)
+	for c := range e.w {
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+		for r := range column {
+			column[r] = v[r*e.w+c]
+		}
+		z, left := e.down.solve(column)
+		if left != nil {
+			return nil, e.tensor(left, unit(e.w, c)), nil
+		}
+		for r, a := range z {
+			v[r*e.w+c] = a
+		}
+	}
+	out := make([]uint32, len(v))
+	for r := range e.h {
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+		z, left := e.across.solve(v[r*e.w : (r+1)*e.w])
+		if left != nil {
+			return nil, e.rowCertificate(b, left), nil
+		}
+		copy(out[r*e.w:], z)
+	}
+	return boardOf(out, e.w, e.h, e.q), nil, nil
+}
+
+// rowCertificate finds a row of b itself that the form left of rows tells apart.
+func (e *kronecker) rowCertificate(b *lights.Board, left []uint32) *lights.Board {
+	ring, v := zmod.NewRing(e.q), cells(b)
+	for r := range e.h {
+		sum := uint64(0)
+		for c, a := range left {
+			sum = uint64(ring.Reduce(sum + uint64(a)*uint64(v[r*e.w+c])))
+		}
+		if sum != 0 {
+			return e.tensor(unit(e.h, r), left)
+		}
+	}
+	return nil // cannot be: Z = P⁻·B, so that left·Zᵀ ≠ 0 makes left·Bᵀ ≠ 0
+}
+
+func unit(n, i int) []uint32 {
+	v := make([]uint32, n)
+	v[i] = 1
+	return v
+}
+
+// tensor is the board down·acrossᵀ.
+func (e *kronecker) tensor(down, across []uint32) *lights.Board {
+	ring := zmod.NewRing(e.q)
+	v := make([]uint32, e.w*e.h)
+	for r, a := range down {
+		if a == 0 {
+			continue
+		}
+		for c, b := range across {
+			v[r*e.w+c] = ring.Mul(a, b)
+		}
+	}
+	return boardOf(v, e.w, e.h, e.q)
+}
+
+// kernel is ker P ⊗ everything, and what is not in ker P ⊗ ker Q.
+func (e *kronecker) kernel(ctx context.Context) ([]*lights.Board, error) {
+	return e.tensors(ctx, e.down.kernel(), e.across.kernel())
+}
+
+func (e *kronecker) leftKernel(ctx context.Context) ([]*lights.Board, error) {
+	return e.tensors(ctx, e.down.leftKernel(), e.across.leftKernel())
+}
+
+// tensors returns a basis of D ⊗ F^w + F^h ⊗ C for subspaces D and C with the given bases: D's
+// vectors with all units, and units that complete D to F^h with C's vectors.
+func (e *kronecker) tensors(ctx context.Context, d, c [][]uint32) ([]*lights.Board, error) {
+	var out []*lights.Board
+	add := func(down, across []uint32) error {
+		out = append(out, e.tensor(down, across))
+		return ctx.Err()
+	}
+	for _, v := range d {
+		for i := range e.w {
+			if err := add(v, unit(e.w, i)); err != nil {
+				return nil, err
+			}
+		}
+	}
+	line := newResidueLine(e.h, e.q, arms{b: 1}, lights.Plane)
+	taken := make([]bool, e.h)
+	for _, i := range line.pivots(d) {
+		taken[i] = true
+	}
+	for i, t := range taken {
+		if t {
+			continue
+		}
+		for _, v := range c {
+			if err := add(unit(e.h, i), v); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return out, nil
+}

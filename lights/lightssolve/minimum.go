@@ -1,0 +1,145 @@
+package lightssolve
+
+import (
+	"context"
+	"math/big"
+
+	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// A Minimum is what is known about the cheapest solution. Where Exact is set Presses is one, the
+// lexicographically least, Cost its cost and Optima the number of them; otherwise
+// Presses is the best that was found, and the least cost lies from Lower to Cost.
+type Minimum struct {
+	Presses *lights.Board
+	Cost    *big.Int
+	Exact   bool
+	Optima  *big.Int // where Exact
+	Lower   *big.Int // Cost, where Exact
+}
+
+// maxEnumerated bounds the solutions that are visited one by one, times the cells.
+const maxEnumerated = 1 << 31
+
+// Minimum finds the cheapest presses: exactly where there are at most 2^34 solutions of a board of
+// bits, or few enough to visit otherwise; else it gives bounds. It returns nil where
+// there is no solution.
+func (s *System) Minimum(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (*Minimum, error) {
+	b := wanted(p)
+	xs := make([]*lights.Board, len(s.parts))
+	for i, part := range s.parts {
+		x, y, err := part.e.solve(ctx, reduced(b, s.m, part.q.Value()), false)
+		if err != nil || y != nil {
+			return nil, err
+		}
+		xs[i] = x
+	}
+	x := s.join(xs)
+	if enumerable(p, s.Solutions()) {
+		gens, err := s.Kernel(ctx, lim)
+		if err != nil {
+			return nil, err
+		}
+		best, err := enumerate(ctx, p, x, gens)
+		if err != nil {
+			return nil, err
+		}
+		return &Minimum{best.presses, best.cost, true, best.optima, best.cost}, nil
+	}
+	if s.m == 2 && p.Costs == nil && s.kernelBytes() <= maxDescent {
+		gens, err := s.Kernel(ctx, lim)
+		if err != nil {
+			return nil, err
+		}
+		x = descend(ctx, x, gens)
+	}
+	return &Minimum{Presses: x, Cost: costOf(p, x), Lower: lowerBound(p, b)}, nil
+}
+
+// transformable reports whether transform takes p with that many solutions, a power of 2.
+func transformable(p *lights.Instance, dimension int) bool {
+	if p.Modulus != 2 || dimension < minTransform || dimension > maxTransform {
+		return false
+	}
+	w, h := p.Buttons()
+	if p.Costs == nil {
+		return w*h < laneBias
+	}
+	sum := uint64(0)
+	for _, c := range p.Costs {
+		if sum += uint64(c); sum >= laneBias {
+			return false
+		}
+	}
+	return true
+}
+
+// enumerable reports whether the solutions can be gone through.
+func enumerable(p *lights.Instance, solutions *big.Int) bool {
+	if transformable(p, solutions.BitLen()-1) {
+		return true
+	}
+	w, h := p.Buttons()
+	n := int64(w) * int64(h)
+	if p.Modulus == 2 && p.Costs == nil {
+		n = n/64 + 1
+	}
+	return solutions.IsInt64() && solutions.Int64() <= maxEnumerated/n
+}
+
+// maxDescent is the memory of a kernel up to which descend is tried.
+const maxDescent = 1 << 28
+
+// descend adds single generators as long as one makes a solution of bits lighter: a quick upper
+// bound.
+func descend(ctx context.Context, x *lights.Board, gens []*lights.Board) *lights.Board {
+	c := newCoset(x, gens)
+	now, least := c.x, weight(c.x)
+	try := make([]uint64, len(now))
+	for better := true; better && ctx.Err() == nil; {
+		better = false
+		for _, g := range c.basis {
+			for i, v := range g {
+				try[i] = now[i] ^ v
+			}
+			if w := weight(try); w < least {
+				now, try, least, better = try, now, w, true
+			}
+		}
+	}
+	return &lights.Board{W: x.W, H: x.H, Bits: now}
+}
+
+// lowerBound is ⌈lamps that must change · the least cost of a press / the most lamps a press
+// reaches⌉.
+func lowerBound(p *lights.Instance, b *lights.Board) *big.Int {
+	lamps, reach := int64(0), int64(1)
+	for y := range b.H {
+		for x := range b.W {
+			if p.Cell(x, y)&lights.NoLamp == 0 && b.At(x, y) != 0 {
+				lamps++
+			}
+		}
+	}
+	if p.Net == nil {
+		reach = max(1, int64(len(p.Offsets())))
+	} else {
+		run := int64(0)
+		for i, l := range p.Net.Links {
+			if i == 0 || l.Button != p.Net.Links[i-1].Button {
+				run = 0
+			}
+			run++
+			reach = max(reach, run)
+		}
+	}
+	cheapest := int64(1)
+	for i, c := range p.Costs {
+		if i == 0 || int64(c) < cheapest {
+			cheapest = int64(c)
+		}
+	}
+	presses := (lamps + reach - 1) / reach
+	return new(big.Int).Mul(big.NewInt(presses), big.NewInt(cheapest))
+}

@@ -1,0 +1,201 @@
+package lightssolve
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/internal/zmod"
+	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+func randomBoard(rng *rand.Rand, w, h int, m uint32) *lights.Board {
+	b := lights.NewBoard(w, h, m)
+	for y := range h {
+		for x := range w {
+			b.Set(x, y, rng.Uint32N(m))
+		}
+	}
+	return b
+}
+
+// The linear method on boards of all sizes around a word's width: answers multiplied back, and
+// nullities against elimination.
+func TestPlusBoards(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	ctx := context.Background()
+	sizes := []int{1, 2, 3, 4, 5, 7, 9, 11, 14, 16, 19, 23, 29, 31, 33, 62, 63, 64, 65, 66, 127, 128, 129}
+	solved := map[puzzle.Verdict]int{}
+	for range 250 {
+		w, h := sizes[rng.IntN(len(sizes))], sizes[rng.IntN(16)]
+		if rng.IntN(2) == 0 {
+			w = h
+		}
+		m := []uint32{2, 2, 2, 3, 5, 4, 9, 6, 257, 2147483647, 1 << 31, 65537 * 3}[rng.IntN(12)]
+		p := &lights.Instance{Modulus: m, Width: w, Height: h, Topology: lights.Topology(rng.IntN(3)), Pattern: lights.Pattern{Name: "plus"}}
+		if rng.IntN(3) == 0 {
+			p.Pattern.Name = "open-plus"
+		}
+		for _, quiet := range []bool{false, true} {
+			p.Start = randomBoard(rng, w, h, m)
+			if quiet {
+				x := randomBoard(rng, w, h, m)
+				for i, v := range reach(p, x) {
+					p.Start.Set(i%w, i/w, uint32(v))
+				}
+			}
+			name := fmt.Sprintf("%d × %d mod %d %v %v", w, h, m, p.Pattern, p.Topology)
+			sys, err := NewSystem(ctx, p, puzzle.Limits{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			o, err := sys.Solve(ctx, p, puzzle.Limits{})
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			solved[o.Verdict]++
+			if o.Verdict == puzzle.Solved && !right(p, o.Witness.Presses) || o.Verdict == puzzle.Impossible && (quiet || !certified(p, o.Certificate)) {
+				t.Fatalf("%s: %v is wrong (%v)", name, o.Verdict, sys.Methods())
+			}
+			for _, part := range sys.parts {
+				r := rules{p: p, q: zmod.PrimePower{P: part.q.P, K: 1}}
+				slow, err := newChase(ctx, r, puzzle.Limits{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if slow.nullity() != part.e.nullity() {
+					t.Fatalf("%s: nullity %d, by elimination %d", name, part.e.nullity(), slow.nullity())
+				}
+			}
+		}
+	}
+	t.Log(solved)
+}
+
+// The plain twin of the word-parallel line gives the same boards modulo 2.
+func TestBitLineTwin(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	for range 300 {
+		w := 1 + rng.IntN(200)
+		a := arms{rng.Uint32N(2), rng.Uint32N(2), 1}
+		topo := lights.Topology(rng.IntN(2))
+		fast, slow := newBitLine(w, a, topo), newResidueLine(w, 2, a, topo)
+		b := randomBoard(rng, w, 3, 2)
+		buf := [3][]uint32{slow.newRow(), slow.newRow(), slow.newRow()}
+		next, nextSlow := fast.newRow(), slow.newRow()
+		fast.step(next, b.Row(0), b.Row(1), b.Row(2))
+		slow.step(nextSlow, slow.read(b, 0, buf[0]), slow.read(b, 1, buf[1]), slow.read(b, 2, buf[2]))
+		for x, v := range nextSlow {
+			if uint32(next[x/64]>>(x%64))&1 != v {
+				t.Fatalf("w %d %+v %v: cell %d", w, a, topo, x)
+			}
+		}
+		if tail := uint(w) % 64; tail != 0 && next[len(next)-1]>>tail != 0 {
+			t.Fatal("bits behind the row")
+		}
+	}
+}
+
+func contest(t *testing.T, s *Solver, in io.Reader) string {
+	var out strings.Builder
+	sc := grid.NewScanner(in, -1)
+	for {
+		p, err := lights.ReadContest(sc, puzzle.Limits{})
+		if err == io.EOF {
+			return out.String()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, err := s.Solve(context.Background(), p, puzzle.Limits{VerdictOnly: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		lights.AnswerContest(&out, p, o)
+	}
+}
+
+func TestContestSample(t *testing.T) {
+	in, err := os.ReadFile("../../../shared/cases/awkward-lights/1.in")
+	if err != nil {
+		t.Skip(err)
+	}
+	want, err := os.ReadFile("../../../shared/cases/awkward-lights/1.ans")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := contest(t, NewSolver(), bytes.NewReader(in)); got != string(want) {
+		t.Fatalf("got %q, want %q", got, want)
+	}
+}
+
+// All lamps on can always be turned off where pressing is symmetric and toggles its own lamp
+// (Sutner): for every size and distance of the contest.
+func TestAllOnIsSolvable(t *testing.T) {
+	most := 25
+	if testing.Short() {
+		most = 9
+	}
+	s := NewSolver()
+	for w := 1; w <= most; w++ {
+		for h := 1; h <= most; h++ {
+			for d := 1; d <= w+h; d++ {
+				if most == 25 && (w*31+h*17+d)%5 != 0 { // a share
+					continue
+				}
+				p := &lights.Instance{Modulus: 2, Width: w, Height: h, Pattern: lights.Pattern{Name: "diamond:" + strconv.Itoa(d)}, Start: lights.NewBoard(w, h, 2)}
+				for y := range h {
+					for x := range w {
+						p.Start.Set(x, y, 1)
+					}
+				}
+				o, err := s.Solve(context.Background(), p, puzzle.Limits{VerdictOnly: true})
+				if err != nil || o.Verdict != puzzle.Solved {
+					t.Fatalf("%d × %d, d = %d: %v, %v", w, h, d, o.Verdict, err)
+				}
+			}
+		}
+	}
+}
+
+// table reads the first lines of a published table.
+func table(t *testing.T, name string, most int) [][2]int {
+	text, err := os.ReadFile("../../../shared/tables/" + name)
+	if err != nil {
+		t.Skip(err)
+	}
+	var out [][2]int
+	for line := range strings.Lines(string(text)) {
+		var n, v int
+		if _, err := fmt.Sscan(line, &n, &v); err == nil && n <= most {
+			out = append(out, [2]int{n, v})
+		}
+	}
+	return out
+}
+
+func TestNullityTable(t *testing.T) {
+	most := 300
+	if os.Getenv("GRIDWRIGHT_TABLES") != "" {
+		most = 3000 // the command analyze lights --nullity has a shorter way and prints all of it
+	}
+	for _, row := range table(t, "b159257.txt", most) {
+		n, want := row[0], row[1]
+		p := &lights.Instance{Modulus: 2, Width: n, Height: n, Pattern: lights.Pattern{Name: "plus"}, Start: lights.NewBoard(n, n, 2)}
+		sys, err := NewSystem(context.Background(), p, puzzle.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := sys.Nullities()[0].Dimension; got != want {
+			t.Fatalf("%d × %d: nullity %d, want %d", n, n, got, want)
+		}
+	}
+}

@@ -1,0 +1,158 @@
+package lightssolve
+
+import (
+	"iter"
+
+	"github.com/gridwright/gridwright/lights"
+)
+
+// Shrink yields instances smaller than p: a row or a column less, plain cells, no costs, no target, a
+// simpler pattern and topology, the modulus 2, a lamp that is 0; of a net a link less.
+func Shrink(p *lights.Instance) iter.Seq[*lights.Instance] {
+	return func(yield func(*lights.Instance) bool) {
+		_ = shrinkSize(p, yield) && shrinkRules(p, yield) && shrinkBoards(p, yield)
+	}
+}
+
+func shrinkSize(p *lights.Instance, yield func(*lights.Instance) bool) bool {
+	if p.Net != nil {
+		for i := range p.Net.Links {
+			net := *p.Net
+			net.Links = append(append([]lights.Link(nil), net.Links[:i]...), net.Links[i+1:]...)
+			q := *p
+			q.Net = &net
+			if !yield(&q) {
+				return false
+			}
+		}
+		return true
+	}
+	for y := 0; p.Height > 1 && y < p.Height; y++ {
+		if !yield(without(p, -1, y)) {
+			return false
+		}
+	}
+	for x := 0; p.Width > 1 && x < p.Width; x++ {
+		if !yield(without(p, x, -1)) {
+			return false
+		}
+	}
+	return true
+}
+
+// without leaves out a column or a row of a grid.
+func without(p *lights.Instance, col, row int) *lights.Instance {
+	q := *p
+	if col >= 0 {
+		q.Width--
+	}
+	if row >= 0 {
+		q.Height--
+	}
+	kept := func(visit func(x, y int)) {
+		for y := range p.Height {
+			for x := range p.Width {
+				if x != col && y != row {
+					visit(x, y)
+				}
+			}
+		}
+	}
+	board := func(b *lights.Board) *lights.Board {
+		if b == nil {
+			return nil
+		}
+		out, i := lights.NewBoard(q.Width, q.Height, p.Modulus), 0
+		kept(func(x, y int) {
+			out.Set(i%q.Width, i/q.Width, b.At(x, y))
+			i++
+		})
+		return out
+	}
+	q.Start, q.Target = board(p.Start), board(p.Target)
+	if p.Cells != nil {
+		q.Cells = nil
+		kept(func(x, y int) { q.Cells = append(q.Cells, p.Cell(x, y)) })
+	}
+	if p.Costs != nil {
+		q.Costs = nil
+		kept(func(x, y int) { q.Costs = append(q.Costs, p.Cost(x, y)) })
+	}
+	return &q
+}
+
+func shrinkRules(p *lights.Instance, yield func(*lights.Instance) bool) bool {
+	var out []*lights.Instance
+	change := func(edit func(q *lights.Instance)) {
+		q := *p
+		edit(&q)
+		out = append(out, &q)
+	}
+	if p.Target != nil {
+		change(func(q *lights.Instance) { q.Target = nil })
+	}
+	if p.Costs != nil {
+		change(func(q *lights.Instance) { q.Costs = nil })
+	}
+	if p.Cells != nil {
+		change(func(q *lights.Instance) { q.Cells = nil })
+	}
+	if p.Topology != lights.Plane {
+		change(func(q *lights.Instance) { q.Topology = lights.Plane })
+	}
+	if p.Net == nil && p.Pattern.Name != "plus" {
+		change(func(q *lights.Instance) { q.Pattern = lights.Pattern{Name: "plus"} })
+	}
+	if p.Net == nil && p.Modulus > 2 && (p.Pattern.Name != "" || oneWeights(p.Pattern)) {
+		change(func(q *lights.Instance) {
+			q.Modulus = 2
+			q.Start, q.Target = parity(p.Start), parity(p.Target)
+		})
+	}
+	for _, q := range out {
+		if !yield(q) {
+			return false
+		}
+	}
+	return true
+}
+
+func oneWeights(pt lights.Pattern) bool {
+	for _, o := range pt.Offsets {
+		if o.Weight != 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// parity is a board modulo 2.
+func parity(b *lights.Board) *lights.Board {
+	if b == nil {
+		return nil
+	}
+	out := lights.NewBoard(b.W, b.H, 2)
+	for y := range b.H {
+		for x := range b.W {
+			out.Set(x, y, b.At(x, y)&1)
+		}
+	}
+	return out
+}
+
+func shrinkBoards(p *lights.Instance, yield func(*lights.Instance) bool) bool {
+	for y := range p.Height {
+		for x := range p.Width {
+			if p.Start.At(x, y) == 0 {
+				continue
+			}
+			q := *p
+			q.Start = p.Start.Clone()
+			q.Start.Set(x, y, 0)
+			if !yield(&q) {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,275 @@
+package lightssolve
+
+import (
+	"context"
+	"math/big"
+	"sync"
+
+	"github.com/gridwright/gridwright/internal/zmod"
+	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// A Solver answers questions and remembers what it has prepared for boards that it has
+// seen, so that many boards of one size and pattern are cheap. Safe for concurrent use.
+type Solver struct {
+	mu   sync.Mutex
+	seen map[key]*System
+	last key
+}
+
+// NewSolver returns a Solver that has seen nothing yet.
+func NewSolver() *Solver { return &Solver{seen: map[key]*System{}} }
+
+// key is what a System depends on, where that is little.
+type key struct {
+	w, h     int
+	m        uint32
+	pattern  string
+	topology lights.Topology
+}
+
+// maxSeen bounds how many systems a Solver remembers, maxSeenCells the boards among
+// them; of a larger board it remembers the last alone.
+const (
+	maxSeen      = 256
+	maxSeenCells = 1 << 12
+)
+
+// System returns what p's rules are prepared to; start and target do not matter.
+func (s *Solver) System(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (*System, error) {
+	if p.Net != nil || p.Cells != nil || p.Pattern.Name == "" {
+		return NewSystem(ctx, p, lim)
+	}
+	k := key{p.Width, p.Height, p.Modulus, p.Pattern.Name, p.Topology}
+	s.mu.Lock()
+	sys := s.seen[k]
+	s.mu.Unlock()
+	if sys != nil {
+		return sys, nil
+	}
+	sys, err := NewSystem(ctx, p, lim)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.last.w*s.last.h > maxSeenCells {
+		delete(s.seen, s.last)
+	}
+	if len(s.seen) >= maxSeen {
+		clear(s.seen)
+	}
+	s.seen[k], s.last = sys, k
+	return sys, nil
+}
+
+// Solve decides p, with presses or a certificate. Where p.Verifiable says so, the presses are the
+// fewest (or cheapest), and the number of optima and of solutions is claimed too.
+func (s *Solver) Solve(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (lights.Outcome, error) {
+	sys, err := s.System(ctx, p, lim)
+	if err != nil {
+		return lights.Outcome{}, err
+	}
+	return sys.Solve(ctx, p, lim)
+}
+
+// Count returns the number of solutions of p: of boards of presses, each value in [0, m), that
+// turn the start into the target.
+func (s *Solver) Count(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (*big.Int, error) {
+	lim.VerdictOnly = true
+	sys, err := s.System(ctx, p, lim)
+	if err != nil {
+		return nil, err
+	}
+	o, err := sys.Solve(ctx, p, lim)
+	if err != nil {
+		return nil, err
+	}
+	if o.Verdict == puzzle.Impossible {
+		return new(big.Int), nil
+	}
+	return sys.Solutions(), nil
+}
+
+// A System is the matrix A of an instance, prepared: the rules without start and target. It
+// is immutable and safe for concurrent use.
+type System struct {
+	m     uint32
+	bytes int64  // of a board of presses or of lamps, whichever is larger
+	parts []part // one for each prime power of m
+}
+
+type part struct {
+	q zmod.PrimePower
+	e engine
+}
+
+// NewSystem prepares the rules of p. Cost: see the engines; for a plus it is small beside
+// reading the board, for other patterns it is the main part of the work.
+func NewSystem(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (*System, error) {
+	w, h := p.Buttons()
+	s := &System{m: p.Modulus, bytes: max(lights.BoardBytes(w, h, p.Modulus), lights.BoardBytes(p.Width, p.Height, p.Modulus))}
+	for _, q := range zmod.Factor(p.Modulus) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		e, err := newEngine(ctx, p, q, lim)
+		if err != nil {
+			return nil, err
+		}
+		s.parts = append(s.parts, part{q, e})
+	}
+	return s, nil
+}
+
+// Methods names for each prime power of the modulus how it is solved.
+func (s *System) Methods() []string {
+	var out []string
+	for _, p := range s.parts {
+		out = append(out, p.e.method())
+	}
+	return out
+}
+
+// Solutions is the number of presses that change nothing; a solvable board has as many solutions.
+func (s *System) Solutions() *big.Int {
+	n := big.NewInt(1)
+	for _, p := range s.parts {
+		n.Mul(n, p.e.solutions())
+	}
+	return n
+}
+
+// A Nullity is the dimension of the kernel of A modulo a prime, a divisor of the modulus.
+type Nullity struct {
+	Prime     uint32
+	Dimension int
+}
+
+// Nullities lists the nullities for the primes that divide the modulus, ascending.
+func (s *System) Nullities() []Nullity {
+	var out []Nullity
+	for _, p := range s.parts {
+		out = append(out, Nullity{p.q.P, p.e.nullity()})
+	}
+	return out
+}
+
+// Solve decides p, whose rules must be those that s was made from.
+func (s *System) Solve(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (lights.Outcome, error) {
+	if err := lim.CheckMemory("solving a board of this size", s.memory(p, lim)); err != nil {
+		return lights.Outcome{}, err
+	}
+	b := wanted(p)
+	xs := make([]*lights.Board, len(s.parts))
+	for i, part := range s.parts {
+		if err := ctx.Err(); err != nil {
+			return lights.Outcome{}, err
+		}
+		q := part.q.Value()
+		x, y, err := part.e.solve(ctx, reduced(b, s.m, q), lim.VerdictOnly)
+		if err != nil {
+			return lights.Outcome{}, err
+		}
+		if y != nil && lim.VerdictOnly {
+			return lights.Outcome{Verdict: puzzle.Impossible}, nil
+		}
+		if y != nil {
+			c := &lights.Certificate{Weights: scaled(y, q, s.m)}
+			c.Value = product2(c.Weights, b, s.m)
+			return lights.Outcome{Verdict: puzzle.Impossible, Certificate: c}, nil
+		}
+		xs[i] = x
+	}
+	if lim.VerdictOnly {
+		return lights.Outcome{Verdict: puzzle.Solved}, nil
+	}
+	w, err := s.witness(ctx, p, s.join(xs), lim)
+	return lights.Outcome{Verdict: puzzle.Solved, Witness: w}, err
+}
+
+// witness makes of one solution what can be claimed.
+func (s *System) witness(ctx context.Context, p *lights.Instance, x *lights.Board, lim puzzle.Limits) (*lights.Witness, error) {
+	w := &lights.Witness{Presses: x}
+	count, fewest := p.Verifiable(nil)
+	if count {
+		w.Solutions = s.Solutions()
+		_, fewest = p.Verifiable(w.Solutions)
+	}
+	if fewest {
+		gens, err := s.Kernel(ctx, lim)
+		if err != nil {
+			return nil, err
+		}
+		best, err := enumerate(ctx, p, x, gens)
+		if err != nil {
+			return nil, err
+		}
+		w.Presses, w.Optima = best.presses, best.optima
+	}
+	w.Cost = costOf(p, w.Presses)
+	return w, nil
+}
+
+// memory estimates what Solve needs besides p.
+func (s *System) memory(p *lights.Instance, lim puzzle.Limits) int64 {
+	w, h := p.Buttons()
+	if lim.VerdictOnly && p.Target == nil && s.m == 2 {
+		return 64 * int64(w)
+	}
+	need := lights.BoardBytes(w, h, s.m) + lights.BoardBytes(p.Width, p.Height, s.m)
+	if len(s.parts) > 1 || s.parts[0].q.K > 1 {
+		need *= 4
+	}
+	return need
+}
+
+// Kernel returns independent generators of the presses that change nothing (quiet patterns): for
+// prime m a basis. Their orders multiply to Solutions. Each takes a board, which lim.Memory bounds.
+func (s *System) Kernel(ctx context.Context, lim puzzle.Limits) ([]*lights.Board, error) {
+	return s.generators(lim, func(e engine) ([]*lights.Board, error) { return e.kernel(ctx) })
+}
+
+// LeftKernel returns independent generators of the weights of lamps whose weighted sum no press
+// changes: a change b of the board is possible iff all of them give 0 modulo m.
+func (s *System) LeftKernel(ctx context.Context, lim puzzle.Limits) ([]*lights.Board, error) {
+	return s.generators(lim, func(e engine) ([]*lights.Board, error) { return e.leftKernel(ctx) })
+}
+
+// kernelBytes is the memory of all generators.
+func (s *System) kernelBytes() (need int64) {
+	for _, p := range s.parts {
+		need += int64(p.e.nullity()) * s.bytes
+	}
+	return need
+}
+
+func (s *System) generators(lim puzzle.Limits, of func(engine) ([]*lights.Board, error)) ([]*lights.Board, error) {
+	if err := lim.CheckMemory("a list of all quiet patterns", s.kernelBytes()); err != nil {
+		return nil, err
+	}
+	var out []*lights.Board
+	for _, p := range s.parts {
+		list, err := of(p.e)
+		if err != nil {
+			return nil, err
+		}
+		for _, x := range list {
+			out = append(out, scaled(x, p.q.Value(), s.m))
+		}
+	}
+	return out, nil
+}
+
+// join makes the solution modulo m of those modulo its prime powers.
+func (s *System) join(xs []*lights.Board) *lights.Board {
+	if len(xs) == 1 {
+		return xs[0]
+	}
+	residues, moduli := make([][]uint32, len(xs)), make([]uint32, len(xs))
+	for i, x := range xs {
+		residues[i], moduli[i] = cells(x), s.parts[i].q.Value()
+	}
+	return boardOf(zmod.CRT(residues, moduli), xs[0].W, xs[0].H, s.m)
+}

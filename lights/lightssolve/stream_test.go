@@ -1,0 +1,125 @@
+package lightssolve
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// Streamed answers are those of boards in memory.
+func TestStream(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	ctx := context.Background()
+	solved := map[bool]int{}
+	for range 200 {
+		w, h := 1+rng.IntN(70), 1+rng.IntN(40)
+		p := &lights.Instance{Modulus: 2, Width: w, Height: h, Pattern: lights.Pattern{Name: "plus"}, Topology: lights.Topology(rng.IntN(3)), Start: randomBoard(rng, w, h, 2)}
+		if rng.IntN(2) == 0 {
+			p.Pattern.Name = "open-plus"
+		}
+		out := lights.NewBoard(w, h, 2)
+		got, err := Stream(ctx, *p, func(y int, row []uint64) error {
+			copy(row, p.Start.Row(y))
+			return nil
+		}, func(y int, row []uint64) error {
+			copy(out.Row(y), row)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		solved[got.Solved]++
+		sys, err := NewSystem(ctx, p, puzzle.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, err := sys.Solve(ctx, p, puzzle.Limits{VerdictOnly: true})
+		if err != nil || got.Solved != (o.Verdict == puzzle.Solved) || got.Nullity != sys.Nullities()[0].Dimension {
+			t.Fatalf("%+v, %v, %v", got, o.Verdict, err)
+		}
+		if got.Solved && !right(p, out) || !got.Solved && !certified(p, &lights.Certificate{Weights: out, Value: 1}) {
+			t.Fatalf("%d × %d %v %v: wrong rows, solved %v", w, h, p.Pattern, p.Topology, got.Solved)
+		}
+	}
+	t.Log(solved)
+}
+
+// A bitmap to a bitmap: the same as in memory.
+func TestStreamPBM(t *testing.T) {
+	rng := rand.New(rand.NewPCG(10, 10))
+	for range 50 {
+		p := allOn(1+rng.IntN(100), 1+rng.IntN(30), "plus")
+		x := randomBoard(rng, p.Width, p.Height, 2)
+		for i, v := range reach(p, x) {
+			p.Start.Set(i%p.Width, i/p.Width, uint32(v))
+		}
+		var in, out bytes.Buffer
+		if err := lights.WritePBM(&in, p); err != nil {
+			t.Fatal(err)
+		}
+		got, err := StreamPBM(context.Background(), bytes.NewReader(in.Bytes()), int64(in.Len()), &out)
+		if err != nil || !got.Solved {
+			t.Fatal(got, err)
+		}
+		q, err := lights.ReadPBM(grid.NewScanner(&out, -1), puzzle.Limits{})
+		if err != nil || !right(p, q.Start) {
+			t.Fatalf("%d × %d: wrong presses, %v", p.Width, p.Height, err)
+		}
+		if _, err := StreamPBM(context.Background(), bytes.NewReader(in.Bytes()[:in.Len()-1]), -1, &out); !errors.Is(err, puzzle.ErrInput) {
+			t.Fatalf("a truncated bitmap: %v", err)
+		}
+	}
+}
+
+func BenchmarkStreamPBM(b *testing.B) {
+	const n = 10000
+	p := allOn(n, n, "plus")
+	var in bytes.Buffer
+	if err := lights.WritePBM(&in, p); err != nil {
+		b.Fatal(err)
+	}
+	b.ResetTimer()
+	for range b.N {
+		if _, err := StreamPBM(context.Background(), bytes.NewReader(in.Bytes()), int64(in.Len()), io.Discard); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// GRIDWRIGHT_HUGE=1 streams 99,999 × 99,999 lamps.
+func TestStreamHuge(t *testing.T) {
+	if os.Getenv("GRIDWRIGHT_HUGE") == "" {
+		t.Skip("set GRIDWRIGHT_HUGE to stream 10^10 lamps")
+	}
+	const n = 99999
+	p := lights.Instance{Modulus: 2, Width: n, Height: n, Pattern: lights.Pattern{Name: "plus"}}
+	begin := time.Now()
+	var x uint64
+	got, err := Stream(context.Background(), p, func(y int, row []uint64) error {
+		s := uint64(y)*0x9E3779B97F4A7C15 + 1
+		for i := range row {
+			s ^= s << 13
+			s ^= s >> 7
+			s ^= s << 17
+			row[i] = s
+		}
+		row[len(row)-1] &= 1<<(n%64) - 1
+		return nil
+	}, func(_ int, row []uint64) error {
+		x ^= row[0]
+		return nil
+	})
+	t.Logf("%v %+v in %v", got.Solved, got.Nullity, time.Since(begin))
+	if err != nil {
+		t.Fatal(err)
+	}
+}

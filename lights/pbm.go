@@ -1,0 +1,136 @@
+package lights
+
+import (
+	"bufio"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math/bits"
+	"slices"
+
+	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// ReadPBM reads one bitmap; io.EOF when none is left.
+func ReadPBM(s *grid.Scanner, lim puzzle.Limits) (*Instance, error) {
+	hd, err := readHeader(s, "P1", "P4", false)
+	if err != nil {
+		return nil, err
+	}
+	b, err := newRowReader(hd.w, hd.h, 2, s, lim)
+	if err != nil {
+		return nil, err
+	}
+	if hd.raw {
+		err = rawBits(s, b, hd)
+	} else {
+		err = plainBits(s, b, hd)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return hd.instance(b.board()), nil
+}
+
+// OpenPBM reads the header of a raw bitmap that is too large to hold: the rules of the instance, without
+// its start, and a function that reads the start's rows one by one into Stride(Width) words.
+func OpenPBM(s *grid.Scanner) (rules *Instance, next func(row []uint64) error, err error) {
+	hd, err := readHeader(s, "P4", "P4", false)
+	if err != nil {
+		return nil, nil, err
+	}
+	rules = hd.instance(&Board{W: hd.w, H: hd.h})
+	rules.Start = nil
+	line := make([]byte, 8*Stride(hd.w))
+	y := 0
+	return rules, func(row []uint64) error {
+		if err := rawBytes(s, line[:(hd.w+7)/8]); err != nil {
+			return pnmShort(s, y, hd.h)
+		}
+		y++
+		UnpackPBM(row, line, hd.w)
+		return nil
+	}, nil
+}
+
+// rawChunk is how many bytes of a raw row are read at once, a multiple of 8.
+const rawChunk = 32 << 10
+
+// rawBits reads rows of bytes, the first pixel in the highest bit.
+func rawBits(s *grid.Scanner, b *rowReader, hd pnmHeader) error {
+	var buffer [rawChunk]byte
+	bytes := (hd.w + 7) / 8
+	for y := range hd.h {
+		for n := 0; n < bytes; n += rawChunk {
+			part := min(rawChunk, bytes-n)
+			if err := rawBytes(s, buffer[:part]); err != nil {
+				return pnmShort(s, y, hd.h)
+			}
+			clear(buffer[part:min(rawChunk, part+8)])
+			at, w := len(b.b.Bits), min(8*rawChunk, hd.w-8*n)
+			b.b.Bits = slices.Grow(b.b.Bits, Stride(w))[:at+Stride(w)]
+			UnpackPBM(b.b.Bits[at:], buffer[:], w)
+		}
+	}
+	return nil
+}
+
+// UnpackPBM turns a row of a raw bitmap into the words of a board's row of w bits. line holds
+// 8 bytes for each word of row.
+func UnpackPBM(row []uint64, line []byte, w int) {
+	for i := range row {
+		row[i] = bits.Reverse64(binary.BigEndian.Uint64(line[8*i:]))
+	}
+	if tail := uint(w) % 64; tail != 0 {
+		row[len(row)-1] &= 1<<tail - 1
+	}
+}
+
+// PackPBM is the inverse of UnpackPBM; it fills 8 bytes for each word of row, of which a raw
+// bitmap takes the first ⌈w/8⌉.
+func PackPBM(line []byte, row []uint64) {
+	for i, v := range row {
+		binary.BigEndian.PutUint64(line[8*i:], bits.Reverse64(v))
+	}
+}
+
+// plainBits reads digits 0 and 1, with or without blanks between them.
+func plainBits(s *grid.Scanner, b *rowReader, hd pnmHeader) error {
+	for y := range hd.h {
+		for x := 0; x < hd.w; {
+			if !s.SkipBlank() {
+				return pnmShort(s, y, hd.h)
+			}
+			seg, _ := s.Segment(hd.w - x)
+			for i, c := range seg {
+				if c == ' ' || c == '\t' || c == '\r' {
+					s.Unread(len(seg) - i)
+					break
+				}
+				if c != '0' && c != '1' {
+					s.Unread(len(seg) - i)
+					return s.Errorf("%s is not in [0, 2)", grid.Quote(string(rune(c))))
+				}
+				b.put(uint32(c - '0'))
+				x++
+			}
+		}
+	}
+	return nil
+}
+
+// WritePBM writes one raw bitmap, with the settings as a comment.
+func WritePBM(out io.Writer, p *Instance) error {
+	if err := p.plainText(FormatPBM, 2); err != nil {
+		return err
+	}
+	w := bufio.NewWriterSize(out, 64<<10)
+	fmt.Fprintf(w, "P4\n# pattern %s topology %v\n%d %d\n", p.Pattern.Name, p.Topology, p.Width, p.Height)
+	line := make([]byte, 8*Stride(p.Width))
+	for y := range p.Height {
+		PackPBM(line, p.Start.Row(y))
+		w.Write(line[:(p.Width+7)/8])
+	}
+	return w.Flush()
+}

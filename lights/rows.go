@@ -1,0 +1,179 @@
+package lights
+
+import (
+	"strconv"
+
+	"github.com/gridwright/gridwright/puzzle/document"
+)
+
+// rows writes a board: a text of digits a row where every value is a single digit, a list of
+// numbers a row otherwise.
+type rows struct{ b *Board }
+
+// MarshalJSON writes the rows.
+func (r rows) MarshalJSON() ([]byte, error) {
+	b := r.b
+	single := b.Bits != nil || b.Max() <= 9
+	out := make([]byte, 0, b.H*(b.W+3)+2)
+	out = append(out, '[')
+	for y := range b.H {
+		if y > 0 {
+			out = append(out, ',')
+		}
+		if single {
+			out = append(out, '"')
+			out = b.appendDigits(out, y)
+			out = append(out, '"')
+			continue
+		}
+		out = append(out, '[')
+		for x := range b.W {
+			if x > 0 {
+				out = append(out, ',')
+			}
+			out = strconv.AppendUint(out, uint64(b.At(x, y)), 10)
+		}
+		out = append(out, ']')
+	}
+	return append(out, ']'), nil
+}
+
+// appendDigits appends row y, whose values are below 10.
+func (b *Board) appendDigits(out []byte, y int) []byte {
+	if b.Bits == nil {
+		for x := range b.W {
+			out = append(out, '0'+byte(b.At(x, y)))
+		}
+		return out
+	}
+	row := b.Row(y)
+	for x := 0; x < b.W; x += 64 {
+		w := row[x/64]
+		for range min(64, b.W-x) {
+			out = append(out, '0'+byte(w&1))
+			w >>= 1
+		}
+	}
+	return out
+}
+
+// anyModulus makes readRows accept all values that some modulus allows.
+const anyModulus = MaxModulus
+
+// readRows reads a list of rows, each a text of digits or a list of whole numbers from 0 to
+// below m, all of one length. A board for anyModulus is stored by its largest value.
+func readRows(v *document.Value, what string, m uint32) (*Board, error) {
+	list, err := v.List(what)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) == 0 {
+		return nil, v.Errorf("%s has no rows", what)
+	}
+	w, most := 0, uint32(0)
+	for i := range list {
+		n, top, err := scanRow(&list[i], what, m)
+		switch {
+		case err != nil:
+			return nil, err
+		case n == 0:
+			return nil, list[i].Errorf("row %d of %s is empty", i+1, what)
+		case i == 0:
+			w = n
+		case n != w && list[i].Kind() == document.String:
+			return nil, list[i].RuneErrorf(min(n, w), "row %d of %s has %d cells; the rows above have %d", i+1, what, n, w)
+		case n != w:
+			return nil, list[i].Errorf("row %d of %s has %d cells; the rows above have %d", i+1, what, n, w)
+		}
+		most = max(most, top)
+	}
+	if m == anyModulus {
+		m = most + 1
+	}
+	if w > MaxSide || len(list) > MaxSide || !addressable(w, len(list), m) {
+		return nil, v.Errorf("%s has %d × %d cells, which is too large", what, w, len(list))
+	}
+	b := NewBoard(w, len(list), m)
+	for y := range list {
+		b.fillRow(&list[y], y)
+	}
+	return b, nil
+}
+
+// scanRow checks one row and returns its length and largest value.
+func scanRow(v *document.Value, what string, m uint32) (n int, most uint32, err error) {
+	if v.Kind() == document.String {
+		text, _ := v.String(what)
+		n = 0
+		for _, r := range text {
+			if r < '0' || r > '9' {
+				return 0, 0, v.RuneErrorf(n, "%q is not a digit; a row of %s is a text of digits or a list of numbers", r, what)
+			}
+			d := uint32(r - '0')
+			if d >= m {
+				return 0, 0, v.RuneErrorf(n, "%d is not in [0, %d)", d, m)
+			}
+			most = max(most, d)
+			n++
+		}
+		return n, most, nil
+	}
+	if v.Kind() != document.List {
+		return 0, 0, v.Errorf("a row of %s must be a text of digits or a list of numbers, not %v", what, v.Kind())
+	}
+	items, _ := v.List(what)
+	for i := range items {
+		d, err := readBelow(&items[i], "a value of "+what, m)
+		if err != nil {
+			return 0, 0, err
+		}
+		most = max(most, d)
+	}
+	return len(items), most, nil
+}
+
+// readBelow reads a whole number from 0 to below m.
+func readBelow(v *document.Value, what string, m uint32) (uint32, error) {
+	const wide = 1 << 53
+	d, err := v.Int(what, -wide, wide)
+	if err != nil {
+		return 0, err
+	}
+	if d < 0 || d >= int64(m) {
+		return 0, v.Errorf("%d is not in [0, %d)", d, m)
+	}
+	return uint32(d), nil
+}
+
+// fillRow stores a row that scanRow has passed.
+func (b *Board) fillRow(v *document.Value, y int) {
+	if v.Kind() != document.String {
+		items, _ := v.List("")
+		for x := range items {
+			d, _ := items[x].Int("", 0, MaxModulus)
+			b.Set(x, y, uint32(d))
+		}
+		return
+	}
+	text, _ := v.String("")
+	b.fillDigits(y, text)
+}
+
+// fillDigits stores a row of digits that have been checked.
+func (b *Board) fillDigits(y int, text string) {
+	if b.Bits == nil {
+		for x := range len(text) {
+			b.Set(x, y, uint32(text[x]-'0'))
+		}
+		return
+	}
+	row := b.Row(y)
+	for i := range row {
+		part := text[64*i : min(len(text), 64*i+64)]
+		var w uint64
+		for k := range len(part) {
+			w |= uint64(part[k]&1) << k
+		}
+		row[i] = w
+	}
+}

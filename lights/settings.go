@@ -1,0 +1,99 @@
+package lights
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/gridwright/gridwright/grid"
+)
+
+// settings are the rules that a comment line of a text format may state:
+//
+//	# modulus 3 pattern king topology torus
+//
+// in any order, each at most once; what is left out is 2, plus, plane.
+type settings struct {
+	modulus  uint32
+	pattern  string
+	topology Topology
+}
+
+func defaults() settings { return settings{modulus: 2, pattern: "plus"} }
+
+// isSettings reports whether a comment, without its "#", states rules; other comments
+// are the business of whoever wrote them.
+func isSettings(comment string) bool {
+	words := strings.Fields(comment)
+	if len(words) < 2 {
+		return false
+	}
+	switch words[0] {
+	case "modulus", "pattern", "topology":
+		return true
+	}
+	return false
+}
+
+// parseSettings reads a comment that isSettings; most is the largest modulus of the format.
+func parseSettings(comment string, most uint32) (s settings, err error) {
+	s = defaults()
+	words := strings.Fields(comment)
+	seen := map[string]bool{}
+	for i := 0; i < len(words); i += 2 {
+		key := words[i]
+		if seen[key] {
+			return s, fmt.Errorf("%s is set twice", key)
+		}
+		seen[key] = true
+		if i+1 == len(words) {
+			return s, fmt.Errorf("%s stands without a value", grid.Quote(key))
+		}
+		value := words[i+1]
+		switch key {
+		case "modulus":
+			n, err := strconv.ParseUint(value, 10, 64)
+			if err != nil || n < 2 || n > uint64(most) {
+				return s, fmt.Errorf("the modulus is %s; in this format it must be from 2 to %d", grid.Quote(value), most)
+			}
+			s.modulus = uint32(n)
+		case "pattern":
+			if _, _, _, err := split(value); err != nil {
+				return s, err
+			}
+			s.pattern = value
+		case "topology":
+			if s.topology, err = parseTopology(value); err != nil {
+				return s, err
+			}
+		default:
+			return s, fmt.Errorf("%s is no setting; there are modulus, pattern and topology", grid.Quote(key))
+		}
+	}
+	return s, nil
+}
+
+// instance makes an instance of a board that is to be turned off.
+func (s settings) instance(b *Board) *Instance {
+	return &Instance{
+		Modulus: s.modulus, Width: b.W, Height: b.H,
+		Pattern: Pattern{Name: s.pattern}, Topology: s.topology, Start: b,
+	}
+}
+
+// plainText reports why p does not fit a text format that holds a start and settings only.
+func (p *Instance) plainText(format string, most uint32) error {
+	switch {
+	case p.Net != nil:
+		return unsupportedf("the format %s has no place for a net", format)
+	case p.Modulus > most:
+		return unsupportedf("the modulus is %d; the format %s goes up to %d", p.Modulus, format, most)
+	case p.Pattern.Name == "":
+		return unsupportedf("the format %s has no place for a pattern without a name", format)
+	case p.Target != nil && !p.Target.IsZero():
+		return unsupportedf("the format %s has no place for a target", format)
+	case p.Cells != nil || p.Costs != nil:
+		return unsupportedf("the format %s has no place for cells that lack something, or for costs", format)
+	}
+	return nil
+}
