@@ -3,8 +3,9 @@ GO ?= go
 # Without cgo the program is one static file and starts a millisecond sooner.
 export CGO_ENABLED ?= 0
 PEERS ?= ../shared/reference
+TABLES ?= ../shared/tables
 
-.PHONY: help build install demo test bench bench-big lint fuzz sweep race clean
+.PHONY: help build install demo test bench bench-big bench-lights lint fuzz sweep sweep-lights race clean
 
 help:
 	@echo "make demo    solve an example, with boards and moves"
@@ -13,10 +14,12 @@ help:
 	@echo "make install the same, where go install puts programs"
 	@echo "make bench   benchmarks; next to a published program where it is at hand"
 	@echo "make bench-big  the same on boards of up to 10^8 cells"
+	@echo "make bench-lights  lamps: every promised size and time; next to M4RI and FLINT where installed"
 	@echo "make race    the tests of what runs concurrently, under the race detector"
 	@echo "make lint    gofmt, go vet, staticcheck"
 	@echo "make fuzz    every fuzz target for FUZZTIME (10s) each"
 	@echo "make sweep   every board of the larger small sizes against breadth-first search (an hour)"
+	@echo "make sweep-lights  the published tables of lamps, whole, where they are at hand (TABLES)"
 
 build:
 	$(GO) build -o bin/ ./cmd/...
@@ -46,9 +49,22 @@ bin/peers/tilting-tiles: $(wildcard $(PEERS)/tilting-tiles.cpp)
 bench: build bin/peers/tilting-tiles
 	$(GO) test -run '^$$' -bench . -benchtime 1s -benchmem ./tilt/...
 	$(GO) run ./bench/sidebyside -gridwright bin/gridwright -peer bin/peers/tilting-tiles -sizes 500
+	$(MAKE) --no-print-directory bench-lights
 
 bench-big: build bin/peers/tilting-tiles
 	$(GO) run ./bench/sidebyside -gridwright bin/gridwright -peer bin/peers/tilting-tiles -runs 3 -sizes 500,1250,2500,5000 -solo 10000
+
+# The libraries are Debian's libm4ri-dev and libflint-dev.
+bin/peers/m4ri: bench/peers/m4ri_driver.c
+	@mkdir -p bin/peers
+	@if echo '#include <m4ri/m4ri.h>' | $(CC) -E - >/dev/null 2>&1; then $(CC) -O2 -o $@ $< -lm4ri -lm; else echo "(M4RI is not installed)"; fi
+
+bin/peers/flint: bench/peers/flint_driver.c
+	@mkdir -p bin/peers
+	@if echo '#include <flint/flint.h>' | $(CC) -E - >/dev/null 2>&1; then $(CC) -O2 -o $@ $< -lflint -lgmp; else echo "(FLINT is not installed)"; fi
+
+bench-lights: build bin/peers/m4ri bin/peers/flint
+	$(GO) run ./bench/lights -gridwright bin/gridwright -m4ri bin/peers/m4ri -flint bin/peers/flint -tables "$(TABLES)"
 
 FUZZTIME ?= 10s
 fuzz:
@@ -56,6 +72,10 @@ fuzz:
 
 sweep:
 	$(GO) test -tags sweep -run TestSweep -v -timeout 6h ./tilt/tiltsolve
+
+sweep-lights: build
+	$(GO) run ./bench/lights -sweep -gridwright bin/gridwright -tables "$(TABLES)"
+	GRIDWRIGHT_TABLES="$(wildcard $(abspath $(TABLES)))" $(GO) test -tags sweep -run Sweep -v -count 1 -timeout 6h ./internal/gf2 ./lights/lightssolve
 
 clean:
 	rm -rf bin

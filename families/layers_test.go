@@ -54,7 +54,7 @@ var layers = []layer{
 	}},
 	{name: "program", paths: []string{"cmd/..."}, may: []string{"ground", "kernel", "tool", "front", "families", "checkers"}, free: true},
 
-	{name: "bench", paths: []string{"bench/..."}, may: []string{"bench", "ground", "kernel"}, free: true},
+	{name: "bench", paths: []string{"bench/..."}, may: []string{"bench", "ground", "kernel", "leaf", "data", "solve"}, free: true},
 	{name: "tests", paths: []string{"internal/doctest"}}, // holds tests only
 }
 

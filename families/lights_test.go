@@ -9,8 +9,6 @@ import (
 
 	"github.com/gridwright/gridwright/families"
 	"github.com/gridwright/gridwright/lights"
-	"github.com/gridwright/gridwright/lights/lightscheck"
-	"github.com/gridwright/gridwright/lights/lightssolve"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/puzzletest"
 )
@@ -248,19 +246,8 @@ func slowLights(fam *puzzle.Family) puzzle.Instance {
 	return in
 }
 
-// withoutTexts is the family without its text formats: none of them has a place for every instance, and
-// the contract asks just that. Package lights tests them.
-func withoutTexts() *puzzle.Family {
-	solver, spec := lightssolve.NewSolver(), lightscheck.Spec()
-	spec.Texts = nil
-	return puzzle.Define(puzzle.Spec[*lights.Instance, lights.Witness, lights.Certificate]{
-		CheckSpec: spec, Solve: solver.Solve, Count: solver.Count, CountOf: families.Lights().CountOf(),
-		Apply: lightssolve.Apply, Explain: lightssolve.Explain, Generate: lightssolve.Generate, Shrink: lightssolve.Shrink,
-	})
-}
-
 func TestLightsContract(t *testing.T) {
-	fam := withoutTexts()
+	fam := families.Lights()
 	oracle := &lightsOracle{cache: map[*lights.Instance]*lightsTruth{}}
 	puzzletest.Kit{
 		Family:  fam,

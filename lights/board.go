@@ -1,6 +1,7 @@
 package lights
 
 import (
+	"encoding/binary"
 	"math"
 	"math/bits"
 	"slices"
@@ -173,6 +174,53 @@ func (b *Board) stored(m uint32) bool {
 	return b.Wide != nil
 }
 
+// sound reports whether exactly one of the three slices is in use and has the length that W and
+// H say, so that At works.
+func (b *Board) sound() bool {
+	if b == nil || b.W < 1 || b.H < 1 || b.W > MaxSide || b.H > MaxSide {
+		return false
+	}
+	cells, words := int64(b.W)*int64(b.H), int64(Stride(b.W))*int64(b.H)
+	switch {
+	case b.Bits != nil:
+		return b.Bytes == nil && b.Wide == nil && int64(len(b.Bits)) == words
+	case b.Bytes != nil:
+		return b.Wide == nil && int64(len(b.Bytes)) == cells
+	}
+	return int64(len(b.Wide)) == cells
+}
+
+// below reports whether all values of a board that is not stored as bits are below m. Bytes
+// are looked at eight at a time.
+func (b *Board) below(m uint32) bool {
+	if b.Bytes == nil || m > 255 {
+		return b.Max() < m
+	}
+	const ones, high = 0x0101010101010101, 0x8080808080808080
+	// A byte v has its high bit set in over iff v ≥ m: where m ≤ 128 iff v does itself or the
+	// sum with its low bits has, else iff both have.
+	rest, small := b.Bytes, m <= 128
+	add := (128 - uint64(m)) & 255 * ones
+	if !small {
+		add = (256 - uint64(m)) * ones
+	}
+	var over uint64
+	for ; len(rest) >= 8; rest = rest[8:] {
+		v := binary.LittleEndian.Uint64(rest)
+		if sum := v&^high + add; small {
+			over |= sum | v
+		} else {
+			over |= sum & v
+		}
+	}
+	for _, v := range rest {
+		if uint32(v) >= m {
+			return false
+		}
+	}
+	return over&high == 0
+}
+
 // Equal reports whether a and b hold the same values, however they are stored.
 func (b *Board) Equal(o *Board) bool {
 	if b.W != o.W || b.H != o.H {
@@ -196,9 +244,7 @@ func (b *Board) validate(what string, w, h int, m uint32) error {
 	if b.W != w || b.H != h {
 		return inputf("the %s has %d × %d cells; the board has %d × %d", what, b.W, b.H, w, h)
 	}
-	if !b.stored(m) || len(b.Bits) != 0 && len(b.Bits) != h*Stride(w) ||
-		len(b.Bytes)+len(b.Wide) != 0 && len(b.Bytes)+len(b.Wide) != h*w ||
-		b.Bits != nil && (b.Bytes != nil || b.Wide != nil) {
+	if !b.stored(m) || !b.sound() {
 		return inputf("the %s is not stored as a board of modulus %d is", what, m)
 	}
 	if b.Bits != nil {
@@ -212,7 +258,7 @@ func (b *Board) validate(what string, w, h int, m uint32) error {
 		}
 		return nil
 	}
-	if b.Max() < m {
+	if b.below(m) {
 		return nil
 	}
 	for y := range h {

@@ -58,7 +58,14 @@ type witnessJSON struct {
 
 // EncodeWitness returns w as encoding/json writes it.
 func EncodeWitness(w Witness) (any, error) {
-	out := witnessJSON{Presses: rows{w.Presses}, Cost: w.Cost.String()}
+	presses, err := newRows(w.Presses, "presses")
+	if err != nil {
+		return nil, err
+	}
+	if w.Cost == nil {
+		return nil, inputf("the witness has no cost")
+	}
+	out := witnessJSON{Presses: presses, Cost: w.Cost.String()}
 	if w.Solutions != nil {
 		out.Solutions = w.Solutions.String()
 	}
@@ -108,7 +115,11 @@ type certificateJSON struct {
 
 // EncodeCertificate returns c as encoding/json writes it.
 func EncodeCertificate(c Certificate) (any, error) {
-	return certificateJSON{rows{c.Weights}, c.Value}, nil
+	weights, err := newRows(c.Weights, "weights")
+	if err != nil {
+		return nil, err
+	}
+	return certificateJSON{weights, c.Value}, nil
 }
 
 // DecodeCertificate reads {"weights": ["010", …], "value": 1}.

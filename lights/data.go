@@ -22,9 +22,9 @@ planes, cylinders, tori or any net of buttons and lamps, for any m from 2 to 2^3
 		Texts: []puzzle.Text[*Instance, Witness, Certificate]{
 			{Name: FormatContest, Doc: FormatContestDoc, Contest: true,
 				Sniff: SniffContest, Read: ReadContest, Write: WriteContest, Answer: AnswerContest},
-			{Name: FormatDigits, Doc: FormatDigitsDoc, Sniff: SniffDigits, Read: ReadDigits, Write: WriteDigits},
-			{Name: FormatPBM, Doc: FormatPBMDoc, Sniff: SniffPBM, Read: ReadPBM, Write: WritePBM},
-			{Name: FormatPGM, Doc: FormatPGMDoc, Sniff: SniffPGM, Read: ReadPGM, Write: WritePGM},
+			{Name: FormatDigits, Doc: FormatDigitsDoc, Sniff: SniffDigits, Read: ReadDigits, Write: WriteDigits, Evidence: WriteDigitsEvidence},
+			{Name: FormatPBM, Doc: FormatPBMDoc, Sniff: SniffPBM, Read: ReadPBM, Write: WritePBM, Evidence: WritePBMEvidence},
+			{Name: FormatPGM, Doc: FormatPGMDoc, Sniff: SniffPGM, Read: ReadPGM, Write: WritePGM, Evidence: WritePGMEvidence},
 		},
 		Schemas:           schemas,
 		Decode:            DecodeInstances,

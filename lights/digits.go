@@ -23,13 +23,20 @@ or the next # ends a board; any number of boards may follow each other.`
 // maxDigit is the largest modulus whose values are single digits.
 const maxDigit = 10
 
-// SniffDigits reports whether a text that begins with head may be of the plain format: a line
-// of settings, or two lines of digits of one length.
+// SniffDigits reports whether a text that begins with head may be of the plain format: behind
+// comments a line of settings, or two lines of digits of one length.
 func SniffDigits(head []byte) bool {
 	head = trimHead(head)
-	if c, ok := bytes.CutPrefix(head, []byte("#")); ok {
-		line, _, _ := bytes.Cut(c, []byte("\n"))
-		return isSettings(string(line))
+	for {
+		c, ok := bytes.CutPrefix(head, []byte("#"))
+		if !ok {
+			break
+		}
+		line, rest, _ := bytes.Cut(c, []byte("\n"))
+		if isSettings(string(line)) {
+			return true
+		}
+		head = trimHead(rest)
 	}
 	first, rest, _ := bytes.Cut(head, []byte("\n"))
 	second, _, _ := bytes.Cut(rest, []byte("\n"))
@@ -152,12 +159,28 @@ func WriteDigits(out io.Writer, p *Instance) error {
 	if err := p.plainText(FormatDigits, maxDigit); err != nil {
 		return err
 	}
+	return writeDigits(out, p.Start, fmt.Sprintf("modulus %d pattern %s topology %v", p.Modulus, p.Pattern.Name, p.Topology))
+}
+
+// WriteDigitsEvidence writes a solved board's presses, and an impossible one's weights, as digits.
+func WriteDigitsEvidence(out io.Writer, p *Instance, o Outcome) error {
+	b, comment, err := p.evidence(o, FormatDigits, maxDigit)
+	if err != nil {
+		return err
+	}
+	return writeDigits(out, b, comment)
+}
+
+// writeDigits writes a board of single digits under a comment.
+func writeDigits(out io.Writer, b *Board, comment string) error {
 	w := bufio.NewWriterSize(out, 64<<10)
-	fmt.Fprintf(w, "# modulus %d pattern %s topology %v\n", p.Modulus, p.Pattern.Name, p.Topology)
+	fmt.Fprintf(w, "# %s\n", comment)
 	var line []byte
-	for y := range p.Height {
-		line = append(p.Start.appendDigits(line[:0], y), '\n')
-		w.Write(line)
+	for y := range b.H {
+		line = append(b.appendDigits(line[:0], y), '\n')
+		if _, err := w.Write(line); err != nil {
+			return err
+		}
 	}
 	return w.Flush()
 }

@@ -29,9 +29,17 @@ type links [][]uint32
 
 // EncodeInstance returns p as encoding/json writes it.
 func EncodeInstance(p *Instance) (any, error) {
-	out := instanceJSON{Modulus: p.Modulus, Start: rows{p.Start}}
+	start, err := newRows(p.Start, "start's cells")
+	if err != nil {
+		return nil, err
+	}
+	out := instanceJSON{Modulus: p.Modulus, Start: start}
 	if p.Target != nil {
-		out.Target = &rows{p.Target}
+		target, err := newRows(p.Target, "target's cells")
+		if err != nil {
+			return nil, err
+		}
+		out.Target = &target
 	}
 	if p.Costs != nil {
 		w, h := p.Buttons()

@@ -184,17 +184,34 @@ func (p *Instance) validateCells() error {
 	if len(p.Cells) != p.Width*p.Height {
 		return inputf("there are %d cells in the picture of a board of %d × %d", len(p.Cells), p.Width, p.Height)
 	}
-	for i, c := range p.Cells {
-		x, y := i%p.Width, i/p.Width
-		if c > Hole {
-			return inputf("the cell in row %d, column %d is of the unknown kind %d", y+1, x+1, c)
+	for y := range p.Height {
+		row := p.Cells[y*p.Width : (y+1)*p.Width]
+		for x := 0; x < len(row); x++ {
+			if x+8 <= len(row) {
+				if c := (*[8]Cell)(row[x:]); c[0]|c[1]|c[2]|c[3]|c[4]|c[5]|c[6]|c[7] == Whole {
+					x += 7
+					continue
+				}
+			}
+			if row[x] >= Hole {
+				if err := p.validateHole(x, y); err != nil {
+					return err
+				}
+			}
 		}
-		if c == Hole && (p.Start.At(x, y) != 0 || p.Target != nil && p.Target.At(x, y) != 0) {
-			return inputf("row %d, column %d is a hole and holds a value; it must be 0 in start and target", y+1, x+1)
-		}
-		if c == Hole && p.Costs != nil && len(p.Costs) == len(p.Cells) && p.Costs[i] != 0 {
-			return inputf("row %d, column %d is a hole and has a cost; it must be 0", y+1, x+1)
-		}
+	}
+	return nil
+}
+
+// validateHole looks at a cell that is a Hole, or no kind of cell.
+func (p *Instance) validateHole(x, y int) error {
+	switch i := y*p.Width + x; {
+	case p.Cells[i] > Hole:
+		return inputf("the cell in row %d, column %d is of the unknown kind %d", y+1, x+1, p.Cells[i])
+	case p.Start.At(x, y) != 0 || p.Target != nil && p.Target.At(x, y) != 0:
+		return inputf("row %d, column %d is a hole and holds a value; it must be 0 in start and target", y+1, x+1)
+	case p.Costs != nil && len(p.Costs) == len(p.Cells) && p.Costs[i] != 0:
+		return inputf("row %d, column %d is a hole and has a cost; it must be 0", y+1, x+1)
 	}
 	return nil
 }

@@ -198,6 +198,26 @@ func (p *Instance) line(dir [2]int, visit func(dx, dy int)) {
 	}
 }
 
+// lineLength is how many cells line visits at most.
+func (p *Instance) lineLength(dir [2]int) int64 {
+	w, h := int64(p.Width), int64(p.Height)
+	switch {
+	case dir[1] == 0:
+		return 2 * w
+	case dir[0] == 0:
+		return 2 * h
+	case p.Topology == Torus:
+		gcd := w
+		for r := h; r != 0; {
+			gcd, r = r, gcd%r
+		}
+		return 2 * (w / gcd * h)
+	case p.Topology == Cylinder:
+		return 2 * h
+	}
+	return 2 * min(w, h)
+}
+
 // around visits the offsets of a pattern that is no line, the pressed cell aside. On an
 // axis that does not wrap it looks no further than the board is large.
 func (p *Instance) around(base string, d int, visit func(dx, dy int)) {
@@ -235,9 +255,16 @@ func (p *Instance) around(base string, d int, visit func(dx, dy int)) {
 	}
 }
 
-// area estimates how many offsets around would visit.
+// area estimates how many offsets line or around would visit.
 func (p *Instance) area() int64 {
 	base, d, _, err := split(p.Pattern.Name)
+	if dirs, isLine := lines[base]; err == nil && isLine {
+		n := int64(1)
+		for _, dir := range dirs {
+			n += p.lineLength(dir)
+		}
+		return n
+	}
 	if err != nil || d == 0 {
 		return 0
 	}

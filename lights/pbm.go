@@ -125,12 +125,29 @@ func WritePBM(out io.Writer, p *Instance) error {
 	if err := p.plainText(FormatPBM, 2); err != nil {
 		return err
 	}
+	return writeBits(out, p.Start, fmt.Sprintf("pattern %s topology %v", p.Pattern.Name, p.Topology))
+}
+
+// WritePBMEvidence writes a solved board's presses as a raw bitmap, 1 where a button is to be
+// pressed, and an impossible one's weights.
+func WritePBMEvidence(out io.Writer, p *Instance, o Outcome) error {
+	b, comment, err := p.evidence(o, FormatPBM, 2)
+	if err != nil {
+		return err
+	}
+	return writeBits(out, b, comment)
+}
+
+// writeBits writes a board of bits as a raw bitmap with a comment.
+func writeBits(out io.Writer, b *Board, comment string) error {
 	w := bufio.NewWriterSize(out, 64<<10)
-	fmt.Fprintf(w, "P4\n# pattern %s topology %v\n%d %d\n", p.Pattern.Name, p.Topology, p.Width, p.Height)
-	line := make([]byte, 8*Stride(p.Width))
-	for y := range p.Height {
-		PackPBM(line, p.Start.Row(y))
-		w.Write(line[:(p.Width+7)/8])
+	fmt.Fprintf(w, "P4\n# %s\n%d %d\n", comment, b.W, b.H)
+	line := make([]byte, 8*Stride(b.W))
+	for y := range b.H {
+		PackPBM(line, b.Row(y))
+		if _, err := w.Write(line[:(b.W+7)/8]); err != nil {
+			return err
+		}
 	}
 	return w.Flush()
 }

@@ -19,47 +19,64 @@ func ReadPGM(s *grid.Scanner, lim puzzle.Limits) (*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	var one [2]byte
-	pixel := one[:1]
-	if hd.modulus > 256 {
-		pixel = one[:2]
+	read := plainGreys
+	if hd.raw {
+		read = rawGreys
 	}
-	for y := range hd.h {
-		for x := range hd.w {
-			v, err := hd.pixel(s, pixel, x, y)
-			if err != nil {
-				return nil, err
-			}
-			b.put(v)
-		}
+	if err := read(s, b, hd); err != nil {
+		return nil, err
 	}
 	return hd.instance(b.board()), nil
 }
 
-// pixel reads the grey value at (x, y).
-func (hd pnmHeader) pixel(s *grid.Scanner, raw []byte, x, y int) (uint32, error) {
-	if !hd.raw {
-		if !s.SkipBlank() {
-			return 0, pnmShort(s, y, hd.h)
+// plainGreys reads numbers with blanks between them.
+func plainGreys(s *grid.Scanner, b *rowReader, hd pnmHeader) error {
+	for y := range hd.h {
+		for range hd.w {
+			if !s.SkipBlank() {
+				return pnmShort(s, y, hd.h)
+			}
+			at := s.Pos()
+			v, err := s.Int("a grey value", 0, maxGrey)
+			if err != nil {
+				return err
+			}
+			if v >= int64(hd.modulus) {
+				return grid.Errorf(at, "%d is not in [0, %d)", v, hd.modulus)
+			}
+			b.put(uint32(v))
 		}
-		at := s.Pos()
-		v, err := s.Int("a grey value", 0, maxGrey)
-		if err == nil && v >= int64(hd.modulus) {
-			err = grid.Errorf(at, "%d is not in [0, %d)", v, hd.modulus)
+	}
+	return nil
+}
+
+// rawGreys reads bytes, or pairs of them with the higher one first where the modulus is above 256.
+func rawGreys(s *grid.Scanner, b *rowReader, hd pnmHeader) error {
+	var buffer [rawChunk]byte
+	size := 1
+	if hd.modulus > 256 {
+		size = 2
+	}
+	for y := range hd.h {
+		for x := 0; x < hd.w; {
+			part := buffer[:min(rawChunk, size*(hd.w-x))]
+			if err := rawBytes(s, part); err != nil {
+				return pnmShort(s, y, hd.h)
+			}
+			for ; len(part) > 0; part = part[size:] {
+				v := uint32(part[0])
+				if size == 2 {
+					v = v<<8 | uint32(part[1])
+				}
+				if v >= hd.modulus {
+					return fmt.Errorf("%w: row %d, column %d: %d is not in [0, %d)", puzzle.ErrInput, y+1, x+1, v, hd.modulus)
+				}
+				b.put(v)
+				x++
+			}
 		}
-		return uint32(v), err
 	}
-	if err := rawBytes(s, raw); err != nil {
-		return 0, pnmShort(s, y, hd.h)
-	}
-	v := uint32(raw[0])
-	if len(raw) == 2 {
-		v = v<<8 | uint32(raw[1])
-	}
-	if v >= hd.modulus {
-		return 0, fmt.Errorf("%w: row %d, column %d: %d is not in [0, %d)", puzzle.ErrInput, y+1, x+1, v, hd.modulus)
-	}
-	return v, nil
+	return nil
 }
 
 // WritePGM writes one raw greymap, with the settings as a comment.
@@ -67,16 +84,46 @@ func WritePGM(out io.Writer, p *Instance) error {
 	if err := p.plainText(FormatPGM, maxGrey); err != nil {
 		return err
 	}
+	return writeGreys(out, p.Start, p.Modulus, fmt.Sprintf("pattern %s topology %v", p.Pattern.Name, p.Topology))
+}
+
+// WritePGMEvidence writes a solved board's presses, and an impossible one's weights, as a raw greymap.
+func WritePGMEvidence(out io.Writer, p *Instance, o Outcome) error {
+	b, comment, err := p.evidence(o, FormatPGM, maxGrey)
+	if err != nil {
+		return err
+	}
+	return writeGreys(out, b, p.Modulus, comment)
+}
+
+// writeGreys writes a board of modulus m as a raw greymap with a comment.
+func writeGreys(out io.Writer, b *Board, m uint32, comment string) error {
 	w := bufio.NewWriterSize(out, 64<<10)
-	fmt.Fprintf(w, "P5\n# pattern %s topology %v\n%d %d\n%d\n", p.Pattern.Name, p.Topology, p.Width, p.Height, p.Modulus-1)
-	for y := range p.Height {
-		for x := range p.Width {
-			v := p.Start.At(x, y)
-			if p.Modulus > 256 {
-				w.WriteByte(byte(v >> 8))
-			}
-			w.WriteByte(byte(v))
+	fmt.Fprintf(w, "P5\n# %s\n%d %d\n%d\n", comment, b.W, b.H, m-1)
+	var line []byte
+	for y := range b.H {
+		line = b.appendGreys(line[:0], y)
+		if _, err := w.Write(line); err != nil {
+			return err
 		}
 	}
 	return w.Flush()
+}
+
+// appendGreys appends row y as a raw greymap has it: a byte a value, two where the board is Wide.
+func (b *Board) appendGreys(line []byte, y int) []byte {
+	switch {
+	case b.Bits != nil:
+		line = b.appendDigits(line, y)
+		for i := range line {
+			line[i] -= '0'
+		}
+	case b.Bytes != nil:
+		line = append(line, b.Bytes[y*b.W:(y+1)*b.W]...)
+	default:
+		for _, v := range b.Wide[y*b.W : (y+1)*b.W] {
+			line = append(line, byte(v>>8), byte(v))
+		}
+	}
+	return line
 }

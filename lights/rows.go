@@ -10,6 +10,14 @@ import (
 // numbers a row otherwise.
 type rows struct{ b *Board }
 
+// newRows makes rows of a board that somebody has put together, whom it does not trust.
+func newRows(b *Board, what string) (rows, error) {
+	if !b.sound() {
+		return rows{}, inputf("the %s are no board: its size and what it holds do not agree", what)
+	}
+	return rows{b}, nil
+}
+
 // MarshalJSON writes the rows.
 func (r rows) MarshalJSON() ([]byte, error) {
 	b := r.b
@@ -80,7 +88,7 @@ func readRows(v *document.Value, what string, m uint32) (*Board, error) {
 			return nil, list[i].Errorf("row %d of %s is empty", i+1, what)
 		case i == 0:
 			w = n
-		case n != w && list[i].Kind() == document.String:
+		case n != w && list[i].Kind() != document.List:
 			return nil, list[i].RuneErrorf(min(n, w), "row %d of %s has %d cells; the rows above have %d", i+1, what, n, w)
 		case n != w:
 			return nil, list[i].Errorf("row %d of %s has %d cells; the rows above have %d", i+1, what, n, w)
@@ -100,11 +108,23 @@ func readRows(v *document.Value, what string, m uint32) (*Board, error) {
 	return b, nil
 }
 
+// rowText returns a row that is a text, or a number, which stands for its digits: in YAML a row of
+// digits needs no quotes.
+func rowText(v *document.Value) (text string, ok bool) {
+	switch v.Kind() {
+	case document.String:
+		text, _ = v.String("")
+	case document.Number:
+		text, _ = v.Literal("")
+	default:
+		return "", false
+	}
+	return text, true
+}
+
 // scanRow checks one row and returns its length and largest value.
 func scanRow(v *document.Value, what string, m uint32) (n int, most uint32, err error) {
-	if v.Kind() == document.String {
-		text, _ := v.String(what)
-		n = 0
+	if text, ok := rowText(v); ok {
 		for _, r := range text {
 			if r < '0' || r > '9' {
 				return 0, 0, v.RuneErrorf(n, "%q is not a digit; a row of %s is a text of digits or a list of numbers", r, what)
@@ -147,16 +167,15 @@ func readBelow(v *document.Value, what string, m uint32) (uint32, error) {
 
 // fillRow stores a row that scanRow has passed.
 func (b *Board) fillRow(v *document.Value, y int) {
-	if v.Kind() != document.String {
-		items, _ := v.List("")
-		for x := range items {
-			d, _ := items[x].Int("", 0, MaxModulus)
-			b.Set(x, y, uint32(d))
-		}
+	if text, ok := rowText(v); ok {
+		b.fillDigits(y, text)
 		return
 	}
-	text, _ := v.String("")
-	b.fillDigits(y, text)
+	items, _ := v.List("")
+	for x := range items {
+		d, _ := items[x].Int("", 0, MaxModulus)
+		b.Set(x, y, uint32(d))
+	}
 }
 
 // fillDigits stores a row of digits that have been checked.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/puzzle"
 )
 
 // settings are the rules that a comment line of a text format may state:
@@ -79,6 +80,26 @@ func (s settings) instance(b *Board) *Instance {
 		Modulus: s.modulus, Width: b.W, Height: b.H,
 		Pattern: Pattern{Name: s.pattern}, Topology: s.topology, Start: b,
 	}
+}
+
+// evidence returns the presses or the weights of a claim about p as a board of its modulus,
+// and what they are, for a text format whose largest modulus is most.
+func (p *Instance) evidence(o Outcome, format string, most uint32) (b *Board, what string, err error) {
+	w, h := p.Buttons()
+	switch {
+	case p.Modulus > most:
+		return nil, "", unsupportedf("the modulus is %d; the format %s goes up to %d", p.Modulus, format, most)
+	case o.Verdict == puzzle.Solved && o.Witness != nil:
+		b, what = o.Witness.Presses, "presses"
+	case o.Verdict == puzzle.Impossible && o.Certificate != nil:
+		b, what, w, h = o.Certificate.Weights, "weights", p.Width, p.Height
+	default:
+		return nil, "", unsupportedf("the claim has no evidence")
+	}
+	if !b.sound() || b.W != w || b.H != h || b.Max() >= p.Modulus {
+		return nil, "", inputf("the %s are no board of %d × %d values below %d", what, w, h, p.Modulus)
+	}
+	return b.As(p.Modulus), what, nil
 }
 
 // plainText reports why p does not fit a text format that holds a start and settings only.

@@ -195,6 +195,10 @@ func TestDocuments(t *testing.T) {
 		{`{"buttons":2,"lamps":3,"links":[[1,4]],"start":["111"]}`, "the end of a link is 4"},
 		{`{"graph":{"nodes":3,"edges":[[1,2],[2,3]]},"start":["111"]}`, ""},
 		{`{"graph":{"nodes":3,"edges":[[1,2],[2,3]]},"pattern":"plus","start":["111"]}`, "no field \"pattern\""},
+		{`{"start":[101,"010"]}`, ""},
+		{`{"start":[1e1,"010"]}`, "line 1, column 12: 'e' is not a digit"},
+		{`{"start":[101,10]}`, "row 2 of start has 2 cells"},
+		{`{"start":[true]}`, "must be a text of digits or a list of numbers"},
 		{`{"start":["0"],"surprise":1}`, "no field"},
 	} {
 		p, err := decode(c.text)

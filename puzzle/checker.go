@@ -26,7 +26,9 @@ type Format struct {
 	Name    string
 	Doc     string
 	Contest bool
-	sniff   func([]byte) bool
+	// Evidence says whether WriteEvidence writes in it.
+	Evidence bool
+	sniff    func([]byte) bool
 }
 
 // Sniff reports whether a file that begins with head may be of this format.
@@ -42,6 +44,7 @@ type ops struct {
 	read       func(i int, s *grid.Scanner, lim Limits) (any, error)
 	write      func(i int, w io.Writer, p any) error
 	answer     func(i int, w io.Writer, p, o any) error
+	evidence   func(i int, w io.Writer, p, o any) error
 	decodeSide func(Verdict, *document.Value) (any, error) // evidence → Outcome
 	encodeSide func(o any) (any, error)                    // evidence ← Outcome
 	unknown    func(*Stopped) any
@@ -75,7 +78,7 @@ func DefineChecker[P, W, C any](s CheckSpec[P, W, C]) *Checker {
 	s.mustBeWhole()
 	c := &Checker{name: s.Name, title: s.Title, doc: s.Doc, version: s.Version, schemas: s.Schemas}
 	for _, t := range s.Texts {
-		c.formats = append(c.formats, Format{Name: t.Name, Doc: t.Doc, Contest: t.Contest, sniff: t.Sniff})
+		c.formats = append(c.formats, Format{Name: t.Name, Doc: t.Doc, Contest: t.Contest, Evidence: t.Evidence != nil, sniff: t.Sniff})
 	}
 	c.ops = ops{
 		decode: func(f *document.Fields) ([]any, error) {
@@ -104,6 +107,9 @@ func DefineChecker[P, W, C any](s CheckSpec[P, W, C]) *Checker {
 		write: func(i int, w io.Writer, p any) error { return s.Texts[i].Write(w, p.(P)) },
 		answer: func(i int, w io.Writer, p, o any) error {
 			return s.Texts[i].Answer(w, p.(P), o.(Outcome[W, C]))
+		},
+		evidence: func(i int, w io.Writer, p, o any) error {
+			return s.Texts[i].Evidence(w, p.(P), o.(Outcome[W, C]))
 		},
 		decodeSide: func(v Verdict, d *document.Value) (any, error) {
 			o := Outcome[W, C]{Verdict: v}
@@ -259,6 +265,25 @@ func (c *Checker) WriteAnswer(w io.Writer, format string, in Instance, cl Claim)
 		return &LimitError{Limit: cl.stopped.Limit, Msg: cl.stopped.Detail}
 	}
 	return c.ops.answer(i, w, in.value, cl.outcome)
+}
+
+// WriteEvidence writes the evidence of cl, a verdict about in, in the terms of format. The error
+// matches ErrUnsupported where there is no evidence, or no place for it.
+func (c *Checker) WriteEvidence(w io.Writer, format string, in Instance, cl Claim) error {
+	i, err := c.format(format)
+	if err != nil {
+		return err
+	}
+	if err := c.own(in); err != nil {
+		return err
+	}
+	if !c.formats[i].Evidence {
+		return fmt.Errorf("%w: the format %s has no place for evidence", ErrUnsupported, format)
+	}
+	if err := c.ownVerdict(cl); err != nil {
+		return err
+	}
+	return c.ops.evidence(i, w, in.value, cl.outcome)
 }
 
 // Validate reports what is wrong with in.

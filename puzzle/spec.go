@@ -54,6 +54,9 @@ type Text[P, W, C any] struct {
 	Write func(w io.Writer, p P) error
 	// Answer writes what the contest wants printed for p.
 	Answer func(w io.Writer, p P, o Outcome[W, C]) error
+	// Evidence writes o's witness, or its certificate, in this format's own terms (where lamps are a
+	// picture, presses are one). What has no place in it is ErrUnsupported. Optional.
+	Evidence func(w io.Writer, p P, o Outcome[W, C]) error
 }
 
 // A CheckSpec is what a checker of the family needs. It names no solver.

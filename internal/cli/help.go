@@ -66,7 +66,7 @@ const exitCodesLong = `All commands end with one of these codes:
 
     0  answered: solved, impossible, counted; accepted
     1  check: a claim was rejected
-       solve --exit-status: a puzzle is impossible
+       solve with --exit-status or --write: a puzzle is impossible
        when --exit-status: the answer is never
     2  bad usage or bad input: standard error says what, and where in the
        input
@@ -115,7 +115,11 @@ func (a *app) long(c *cobra.Command) string {
 				b.WriteString(", a contest's")
 			}
 			b.WriteString(")")
-			for _, line := range wrap(t.Doc, helpWidth-4) {
+			doc := t.Doc
+			if t.Evidence {
+				doc += " \"solve --write " + t.Name + "\" prints answers in it."
+			}
+			for _, line := range wrap(doc, helpWidth-4) {
 				b.WriteString("\n    " + line)
 			}
 		}

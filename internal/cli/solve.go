@@ -3,6 +3,8 @@ package cli
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,6 +17,7 @@ import (
 type solving struct {
 	*app
 	format     string
+	write      string // the format of the evidence; "" for words
 	noCheck    bool
 	exitStatus bool
 	style      puzzle.Style
@@ -32,9 +35,15 @@ the search. A file may hold many puzzles, which are read and answered one after 
 
 Every answer is checked against the puzzle before it is printed, by code that shares nothing
 with the solver; --no-check leaves that out. With --json the answers are claims, one
-document a line, that "gridwright check" and "gridverify" accept.`,
+document a line, that "gridwright check" and "gridverify" accept.
+
+With --write FORMAT the evidence of "solved" is all that is printed, in that text format: for
+lights-pbm the presses as a bitmap. Where a puzzle is impossible there is nothing to print; standard
+error says so, and the exit code is 1.`,
+
 		Example: `  gridwright solve board.txt
   gridwright solve --json --timeout 10m - < boards.txt
+  gridwright solve --write lights-pbm board.pbm > presses.pbm
   gridwright solve --exit-status board.yaml && echo possible`,
 		Args: needs(1, -1, `a file, or "-" for standard input`),
 		RunE: a.run(s.files),
@@ -42,10 +51,34 @@ document a line, that "gridwright check" and "gridverify" accept.`,
 	a.formatFlag(c, &s.format)
 	c.Flags().BoolVar(&s.noCheck, "no-check", false, "do not check the answers before printing them")
 	c.Flags().BoolVar(&s.exitStatus, "exit-status", false, "exit with 1 where a puzzle is impossible")
+	c.Flags().StringVar(&s.write, "write", "", "print the evidence in this text format, and nothing else")
+	c.RegisterFlagCompletionFunc("write", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return a.evidenceFormats(), cobra.ShellCompDirectiveNoFileComp
+	})
 	return c
 }
 
+// evidenceFormats lists the text formats that have a place for evidence.
+func (a *app) evidenceFormats() (names []string) {
+	for _, c := range a.checkers {
+		for _, f := range c.Formats() {
+			if f.Evidence {
+				names = append(names, f.Name)
+			}
+		}
+	}
+	return names
+}
+
 func (s *solving) files(ctx context.Context, names []string) error {
+	if s.write != "" {
+		if names := s.evidenceFormats(); !slices.Contains(names, s.write) {
+			return exit.Usagef("--write: no evidence is written as %q; there are: %s", s.write, strings.Join(names, ", "))
+		}
+		if s.json {
+			return exit.Usagef("--write and --json ask for two different outputs")
+		}
+	}
 	s.checks = !s.noCheck
 	s.style = puzzle.Style{Color: s.colored(), Checked: s.checks}
 	return s.eachCase(ctx, s.format, names, func(cases *input.Cases, in puzzle.Instance) error {
@@ -67,9 +100,12 @@ func (s *solving) one(ctx context.Context, cases *input.Cases, in puzzle.Instanc
 	if err != nil {
 		return err
 	}
-	if s.json {
+	switch {
+	case s.json:
 		err = s.printJSON(cl)
-	} else {
+	case s.write != "":
+		err = s.writeEvidence(f, cases, in, cl)
+	default:
 		err = s.explain(f, cases, in, cl)
 	}
 	switch {
@@ -81,6 +117,23 @@ func (s *solving) one(ctx context.Context, cases *input.Cases, in puzzle.Instanc
 		s.code = exit.Worse(s.code, exit.No)
 	}
 	return nil
+}
+
+// writeEvidence prints the evidence of a solved puzzle; of an impossible one it says that there is none.
+func (s *solving) writeEvidence(f *puzzle.Family, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim) error {
+	switch cl.Verdict() {
+	case puzzle.Solved:
+		if err := f.WriteEvidence(s.out, s.write, in, cl); err != nil {
+			return err
+		}
+	case puzzle.Impossible:
+		s.code = exit.Worse(s.code, exit.No)
+		if err := s.out.Flush(); err != nil {
+			return err
+		}
+		fmt.Fprintf(s.stderr, "%s: %s: impossible (leave out --write for the reason)\n", prog, cases.Here())
+	}
+	return s.out.Flush()
 }
 
 // limitOf is the limit behind an unknown answer.

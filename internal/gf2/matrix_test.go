@@ -1,6 +1,8 @@
 package gf2
 
 import (
+	"context"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -157,5 +159,18 @@ func TestMatrixAccess(t *testing.T) {
 			}()
 			f()
 		}()
+	}
+}
+
+// EliminateWithin ends with its context.
+func TestEliminateWithin(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	m := Identity(1000)
+	if e, err := m.Clone().EliminateWithin(ctx); err != nil || e.Rank() != 1000 {
+		t.Fatal(err)
+	}
+	cancel()
+	if _, err := m.EliminateWithin(ctx); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
 	}
 }

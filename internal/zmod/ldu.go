@@ -1,6 +1,9 @@
 package zmod
 
-import "slices"
+import (
+	"context"
+	"slices"
+)
 
 // An ldu is a matrix eliminated over Z/p^k: with a row permutation and a column order,
 // row i = Σ_{s<min(i,rank)} l(i,s)·(pivot row s) + what is left, and nothing is left from row
@@ -161,18 +164,21 @@ func (d *ldu) valuations() []int {
 
 // eliminatePower eliminates over Z/p^k, k > 1: the next pivot is an entry of least valuation
 // among those left, so that it divides all of them. Cost: rank·rows·cols/3 multiplications.
-func (d *ldu) eliminatePower() {
+func (d *ldu) eliminatePower(ctx context.Context) error {
 	level := uint32(1) // p^v: all entries left are divisible by it
 	free := make([]int, d.cols)
 	for c := range free {
 		free[c] = c
 	}
 	for len(d.pivots) < d.rows && len(free) > 0 {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		s := len(d.pivots)
 		i, at := d.findPivot(s, free, level)
 		if i < 0 {
 			if uint64(level)*uint64(d.p) >= d.ring.m {
-				return // all that is left is 0
+				return nil // all that is left is 0
 			}
 			level *= d.p
 			continue
@@ -185,6 +191,7 @@ func (d *ldu) eliminatePower() {
 		d.addPivot(col)
 		d.clearBelow(s, free)
 	}
+	return nil
 }
 
 // findPivot returns a row from s on and the index of a free column where the entry has the

@@ -1,6 +1,8 @@
 package zmod
 
 import (
+	"context"
+	"errors"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -226,5 +228,23 @@ func TestPanics(t *testing.T) {
 			}()
 			f()
 		}()
+	}
+}
+
+// DecomposeWithin ends with its context, for primes, powers and products.
+func TestDecomposeWithin(t *testing.T) {
+	for _, m := range []uint32{3, 5, 13, 9, 12} {
+		ctx, cancel := context.WithCancel(context.Background())
+		a := NewMatrix(40, 40, m)
+		for i := range 40 {
+			a.Set(i, i, 1)
+		}
+		if d, err := a.DecomposeWithin(ctx); err != nil || d.Rank() != 40 {
+			t.Fatal(m, err)
+		}
+		cancel()
+		if _, err := a.DecomposeWithin(ctx); !errors.Is(err, context.Canceled) {
+			t.Fatal(m, err)
+		}
 	}
 }

@@ -1,5 +1,7 @@
 package zmod
 
+import "context"
+
 // Elimination over a prime field goes by panels of columns. The panel is taken out of the
 // packed rows and eliminated entry by entry, with sums reduced late; the multipliers
 // found there are then applied to all columns right of it, in one pass over the matrix, by
@@ -23,7 +25,7 @@ type store interface {
 const maxPanel = 64
 
 // eliminatePrime eliminates over Z/p. The pivot columns are those of the echelon form.
-func (d *ldu) eliminatePrime() {
+func (d *ldu) eliminatePrime(ctx context.Context) error {
 	var s store
 	switch {
 	case d.p == 3:
@@ -36,6 +38,9 @@ func (d *ldu) eliminatePrime() {
 	w := s.width()
 	neg := make([]uint32, d.rows*maxPanel)
 	for c := 0; c < d.cols; c += w {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		width := min(w, d.cols-c)
 		for i := range d.rows {
 			s.load(i, c, d.row(i)[c:c+width])
@@ -48,6 +53,7 @@ func (d *ldu) eliminatePrime() {
 			s.update(lo, n, c+width, neg)
 		}
 	}
+	return nil
 }
 
 // panel eliminates columns c … c+width−1 in the rows that have no pivot yet and returns the

@@ -59,10 +59,7 @@ func rawOffsets(p *lights.Instance) []lights.Offset {
 		return p.Offsets() // lines depend on the board
 	}
 	big.Width, big.Height, big.Topology = 99, 99, lights.Plane
-	for _, o := range big.Offsets() {
-		out = append(out, o)
-	}
-	return out
+	return append(out, big.Offsets()...)
 }
 
 // reach presses buttons by x and returns the change.

@@ -92,10 +92,11 @@ func (e *chase) bitCore(ctx context.Context) (core, error) {
 		}
 		v.used(buttons)
 	}
-	if err := ctx.Err(); err != nil {
+	ple, err := m.EliminateWithin(ctx)
+	if err != nil {
 		return nil, err
 	}
-	return &bitCore{m.EliminateInPlace(), len(e.plan.equations), n}, nil
+	return &bitCore{ple, len(e.plan.equations), n}, nil
 }
 
 // bitCore is an eliminated system modulo 2.
@@ -192,10 +193,11 @@ func (e *chase) residueCore(ctx context.Context) (core, error) {
 		}
 		v.used(buttons)
 	}
-	if err := ctx.Err(); err != nil {
+	d, err := m.DecomposeWithin(ctx)
+	if err != nil {
 		return nil, err
 	}
-	return &residueCore{m, m.Decompose()}, nil
+	return &residueCore{m, d}, nil
 }
 
 func (e *chase) reduce(acc []uint64) {

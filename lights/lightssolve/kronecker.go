@@ -47,12 +47,14 @@ func newKronecker(ctx context.Context, r rules, lim puzzle.Limits) (*kronecker, 
 		return nil, err
 	}
 	e := &kronecker{w: p.Width, h: p.Height, q: q}
-	e.across = lineCore(p.Width, u, p.Topology != lights.Plane, q)
-	if err := ctx.Err(); err != nil {
+	var err error
+	if e.across, err = lineCore(ctx, p.Width, u, p.Topology != lights.Plane, q); err != nil {
 		return nil, err
 	}
-	e.down = lineCore(p.Height, v, p.Topology == lights.Torus, q)
-	return e, ctx.Err()
+	if e.down, err = lineCore(ctx, p.Height, v, p.Topology == lights.Torus, q); err != nil {
+		return nil, err
+	}
+	return e, nil
 }
 
 // factors takes the weights apart: weight(dx, dy) = u(dx)·v(dy) modulo q.
@@ -96,7 +98,7 @@ func (r rules) factors() (u, v map[int]uint32, ok bool) {
 }
 
 // lineCore eliminates the matrix of a line of n cells: a press at j adds weight[d] to cell j + d.
-func lineCore(n int, weight map[int]uint32, wraps bool, q uint32) core {
+func lineCore(ctx context.Context, n int, weight map[int]uint32, wraps bool, q uint32) (core, error) {
 	entries := func(set func(i, j int, c uint32)) {
 		for d, c := range weight {
 			for j := range n {
@@ -113,11 +115,19 @@ func lineCore(n int, weight map[int]uint32, wraps bool, q uint32) core {
 	if q == 2 {
 		m := gf2.New(n, n)
 		entries(func(i, j int, _ uint32) { m.Flip(i, j) })
-		return &bitCore{m.EliminateInPlace(), n, n}
+		ple, err := m.EliminateWithin(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return &bitCore{ple, n, n}, nil
 	}
 	m := zmod.NewMatrix(n, n, q)
 	entries(func(i, j int, c uint32) { m.Set(i, j, int64(m.At(i, j))+int64(c)) })
-	return &residueCore{m, m.Decompose()}
+	d, err := m.DecomposeWithin(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &residueCore{m, d}, nil
 }
 
 func (e *kronecker) method() string {

@@ -66,8 +66,12 @@ func newPower(ctx context.Context, r rules, a arms, lim puzzle.Limits) (*power, 
 			e.fill(m, first, i*w, block*w)
 		}
 	}
-	e.core = &residueCore{m, m.Decompose()}
-	return e, ctx.Err()
+	d, err := m.DecomposeWithin(ctx)
+	if err != nil {
+		return nil, err
+	}
+	e.core = &residueCore{m, d}
+	return e, nil
 }
 
 // fill writes the w columns that follow from the first one to rows top … and columns from ….

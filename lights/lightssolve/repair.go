@@ -25,9 +25,8 @@ const (
 // is possible iff y·e = 0 for all its generators y.
 type syndromes struct {
 	m     uint64
-	board []uint64           // y·b for each generator
-	lamps [][]uint64         // y at each lamp
-	at    map[string][]int32 // lamps·(m−1) changes by what they do, made on demand
+	board []uint64   // y·b for each generator
+	lamps [][]uint64 // y at each lamp
 	p     *lights.Instance
 }
 

@@ -155,6 +155,12 @@ func (k Kit) roundTrips(t *testing.T) {
 			texts++
 		}
 		cl := k.prove(t, name, in)
+		for _, f := range k.Family.Formats() {
+			err := k.Family.WriteEvidence(io.Discard, f.Name, in, cl)
+			if err != nil && !errors.Is(err, puzzle.ErrUnsupported) {
+				t.Fatalf("%s: evidence as %s: %v", name, f.Name, err)
+			}
+		}
 		claim := mustJSON(t, cl)
 		schemas.accept(t, puzzle.SchemaClaim, claim)
 		back, err := k.Family.DecodeClaim(mustTree(t, claim))

@@ -1,0 +1,218 @@
+package lights
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"math/big"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// badBoards are boards of about 3 × 2 in which something does not agree.
+func badBoards() map[string]*Board {
+	return map[string]*Board{
+		"nil":           nil,
+		"nothing":       {},
+		"no cells":      {W: 3, H: 2},
+		"negative":      {W: -3, H: -2, Bytes: make([]uint8, 6)},
+		"huge":          {W: 1 << 30, H: 1 << 30, Wide: make([]uint32, 6)},
+		"short bits":    {W: 3, H: 2, Bits: make([]uint64, 1)},
+		"short bytes":   {W: 3, H: 2, Bytes: make([]uint8, 5)},
+		"long wide":     {W: 3, H: 2, Wide: make([]uint32, 7)},
+		"bytes, wide":   {W: 3, H: 2, Bytes: make([]uint8, 2), Wide: make([]uint32, 4)},
+		"bits, bytes":   {W: 3, H: 2, Bits: make([]uint64, 2), Bytes: make([]uint8, 6)},
+		"two, one zero": {W: 3, H: 2, Bytes: []uint8{}, Wide: make([]uint32, 6)},
+	}
+}
+
+func TestBadBoards(t *testing.T) {
+	for name, b := range badBoards() {
+		for _, m := range []uint32{2, 3, 300} {
+			p := &Instance{Modulus: m, Width: 3, Height: 2, Pattern: Pattern{Name: "plus"}, Start: b}
+			if err := p.Validate(); !errors.Is(err, puzzle.ErrInput) {
+				t.Errorf("start %s, modulus %d: %v", name, m, err)
+			}
+			if _, err := EncodeInstance(p); err == nil {
+				t.Errorf("start %s was encoded", name)
+			}
+		}
+		if _, err := EncodeWitness(Witness{Presses: b, Cost: new(big.Int)}); err == nil {
+			t.Errorf("presses %s were encoded", name)
+		}
+		if _, err := EncodeCertificate(Certificate{Weights: b, Value: 1}); err == nil {
+			t.Errorf("weights %s were encoded", name)
+		}
+	}
+	if _, err := EncodeWitness(Witness{Presses: NewBoard(3, 2, 2)}); err == nil {
+		t.Error("a witness without a cost was encoded")
+	}
+}
+
+// Every value at every place, for every modulus of boards of bytes.
+func TestValuesBelow(t *testing.T) {
+	for m := uint32(3); m <= 256; m++ {
+		b := NewBoard(19, 1, m)
+		for _, x := range []int{0, 5, 15, 18} {
+			for v := range uint32(256) {
+				for _, other := range []uint32{0, m - 1} {
+					for i := range b.Bytes {
+						b.Bytes[i] = uint8(other)
+					}
+					b.Set(x, 0, v)
+					if err := b.validate("start", 19, 1, m); (err == nil) != (v < m) {
+						t.Fatalf("modulus %d, %d among %ds at %d: %v", m, v, other, x, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestBadCells(t *testing.T) {
+	for x := range 19 {
+		for c := range Hole + 3 {
+			p := defaults().instance(NewBoard(19, 2, 2))
+			p.Cells = make([]Cell, 38)
+			p.Cells[19+x] = c
+			if err := p.Validate(); (err == nil) != (c <= Hole) {
+				t.Fatalf("cell %d in column %d: %v", c, x+1, err)
+			}
+			p.Start.Set(x, 1, 1)
+			if err := p.Validate(); (err == nil) != (c < Hole) {
+				t.Fatalf("lamp on a cell %d in column %d: %v", c, x+1, err)
+			}
+		}
+	}
+}
+
+// A pattern of lines may have as many offsets as there are cells.
+func TestLargeLines(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		topo Topology
+		w, h int
+		ok   bool
+	}{
+		{"bishop", Torus, 30000, 29999, false},
+		{"queen", Torus, 30000, 29999, false},
+		{"bishop", Torus, 30000, 30000, true},
+		{"bishop", Plane, 30000, 29999, true},
+		{"bishop", Cylinder, 30000, 29999, true},
+		{"rook", Torus, 30000, 29999, true},
+		{"rook", Plane, 1 << 24, 1, false},
+	} {
+		p := defaults().instance(NewBoard(c.w, c.h, 2))
+		p.Pattern.Name, p.Topology = c.name, c.topo
+		err := p.Validate()
+		if (err == nil) != c.ok || err != nil && !strings.Contains(err.Error(), "at most 16777216 are possible") {
+			t.Errorf("%s on a %v of %d × %d: %v", c.name, c.topo, c.w, c.h, err)
+		}
+	}
+	for _, name := range []string{"rook", "bishop", "queen"} { // never fewer than there are
+		for w := 1; w < 9; w++ {
+			for h := 1; h < 9; h++ {
+				for topo := range Torus + 1 {
+					p := defaults().instance(NewBoard(w, h, 2))
+					p.Pattern.Name, p.Topology = name, topo
+					if n := len(p.Offsets()); int64(n) > p.area() {
+						t.Fatalf("%s on a %v of %d × %d: %d offsets, said to be at most %d", name, topo, w, h, n, p.area())
+					}
+				}
+			}
+		}
+	}
+}
+
+// Validate takes no context, so it has to be quick.
+func TestValidateIsQuick(t *testing.T) {
+	if testing.Short() {
+		t.Skip("10^8 cells")
+	}
+	const n = 10000
+	for _, m := range []uint32{2, 7, 200} {
+		p := defaults().instance(NewBoard(n, n, m))
+		p.Modulus = m
+		if m == 7 {
+			p.Cells = make([]Cell, n*n)
+		}
+		best := time.Hour
+		for range 3 {
+			begin := time.Now()
+			if err := p.Validate(); err != nil {
+				t.Fatal(err)
+			}
+			best = min(best, time.Since(begin))
+		}
+		t.Logf("modulus %d: %v", m, best)
+		if best > 250*time.Millisecond {
+			t.Errorf("modulus %d: %v for 10^8 cells", m, best)
+		}
+	}
+}
+
+// Presses are written in the terms of each format that can hold the modulus, however the
+// claim stores them.
+func TestEvidence(t *testing.T) {
+	for _, m := range []uint32{2, 3, 10, 300, 1 << 17} {
+		p := &Instance{Modulus: m, Width: 70, Height: 2, Pattern: Pattern{Name: "plus"}, Start: NewBoard(70, 2, m)}
+		for x := range 70 {
+			p.Start.Set(x, x%2, min(uint32(x), m-1))
+		}
+		for _, stored := range []*Board{p.Start, p.Start.As(1 << 20)} {
+			solved := Outcome{Verdict: puzzle.Solved, Witness: &Witness{Presses: stored, Cost: big.NewInt(1)}}
+			impossible := Outcome{Verdict: puzzle.Impossible, Certificate: &Certificate{Weights: stored, Value: 1}}
+			wrong := Outcome{Verdict: puzzle.Solved, Witness: &Witness{Presses: NewBoard(2, 70, m)}}
+			for _, f := range Data().Texts {
+				fits := map[string]uint32{FormatPBM: 2, FormatDigits: 10, FormatPGM: 1 << 16}[f.Name] >= m
+				if (f.Evidence == nil) != (f.Name == FormatContest) {
+					t.Fatal(f.Name)
+				}
+				for _, o := range []Outcome{solved, impossible} {
+					if f.Evidence == nil {
+						continue
+					}
+					var out, start bytes.Buffer
+					err := f.Evidence(&out, p, o)
+					if !fits {
+						if !errors.Is(err, puzzle.ErrUnsupported) || out.Len() > 0 {
+							t.Errorf("%s, modulus %d: %v", f.Name, m, err)
+						}
+						continue
+					}
+					if err != nil {
+						t.Fatal(err)
+					}
+					if err := f.Write(&start, p); err != nil {
+						t.Fatal(err)
+					}
+					// The board of a start with the same values, but for the first comment.
+					_, got, _ := bytes.Cut(out.Bytes(), []byte{'#'})
+					_, want, _ := bytes.Cut(start.Bytes(), []byte{'#'})
+					comment, got, _ := bytes.Cut(got, []byte{'\n'})
+					_, want, _ = bytes.Cut(want, []byte{'\n'})
+					if !bytes.Equal(got, want) || string(comment) != map[puzzle.Verdict]string{puzzle.Solved: " presses", puzzle.Impossible: " weights"}[o.Verdict] {
+						t.Errorf("%s, modulus %d: %q", f.Name, m, out.Bytes())
+					}
+					back, err := f.Read(grid.NewScanner(&out, -1), puzzle.Limits{})
+					if err == nil && m <= 2 && !back.Start.Equal(p.Start) {
+						t.Errorf("%s, modulus %d: read back as another board", f.Name, m)
+					}
+				}
+				if f.Evidence == nil || !fits {
+					continue
+				}
+				if err := f.Evidence(io.Discard, p, wrong); err == nil {
+					t.Errorf("%s: presses of another size were written", f.Name)
+				}
+				if err := f.Evidence(io.Discard, p, Outcome{}); !errors.Is(err, puzzle.ErrUnsupported) {
+					t.Errorf("%s: no evidence at all: %v", f.Name, err)
+				}
+			}
+		}
+	}
+}
