@@ -78,8 +78,8 @@ func EncodeInstance(p *Instance) (any, error) {
 	return out, nil
 }
 
-// DecodeInstances reads the fields of an instance document. start is needed; width and
-// height, which it implies, are checked where they are given; modulus is 2, pattern "plus" and
+// DecodeInstances reads the fields of an instance document. start implies width and height, which
+// are checked where they are given; without it all lamps are 0 and the two are needed. modulus is 2, pattern "plus" and
 // topology "plane" where they are left out.
 func DecodeInstances(f *document.Fields) ([]*Instance, error) {
 	p := &Instance{Modulus: 2}
@@ -165,12 +165,14 @@ func readPattern(v *document.Value, m uint32) (pt Pattern, err error) {
 	return pt, nil
 }
 
-func (p *Instance) decodeBoards(f *document.Fields) error {
-	sv, err := f.Need("start")
-	if err != nil {
-		return err
-	}
-	if p.Start, err = readRows(sv, "start", p.Modulus); err != nil {
+func (p *Instance) decodeBoards(f *document.Fields) (err error) {
+	sv := f.Get("start")
+	if sv == nil {
+		if p.Start, err = p.dark(f); err != nil {
+			return err
+		}
+		sv = f.Value()
+	} else if p.Start, err = readRows(sv, "start", p.Modulus); err != nil {
 		return err
 	}
 	p.Width, p.Height = p.Start.W, p.Start.H
@@ -220,6 +222,37 @@ func (p *Instance) decodeBoards(f *document.Fields) error {
 		}
 	}
 	return nil
+}
+
+// maxDark is the largest board that a document may have without showing it: memory is not given
+// for a number alone.
+const maxDark = 1 << 24
+
+// dark is the start of a document without one: all lamps 0, on a board of the size that it gives.
+func (p *Instance) dark(f *document.Fields) (*Board, error) {
+	w, h := int64(0), int64(1)
+	if p.Net != nil {
+		w = int64(p.Net.Lamps)
+	} else {
+		for _, side := range []struct {
+			name string
+			into *int64
+		}{{"width", &w}, {"height", &h}} {
+			v := f.Get(side.name)
+			if v == nil {
+				return nil, f.Value().Errorf("the document needs the field \"start\", or width and height for a board with all lamps 0")
+			}
+			n, err := v.Int(side.name, 1, MaxSide)
+			if err != nil {
+				return nil, err
+			}
+			*side.into = n
+		}
+	}
+	if w*h > maxDark {
+		return nil, f.Value().Errorf("a board of %d × %d cells has to show its start; without one at most %d cells are possible", w, h, maxDark)
+	}
+	return NewBoard(int(w), int(h), p.Modulus), nil
 }
 
 // readCells reads the picture of what cells lack.

@@ -171,6 +171,11 @@ func decode(text string) (*Instance, error) {
 func TestDocuments(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`{"start":["010","111"]}`, ""},
+		{`{"width":3,"height":2}`, ""},
+		{`{"width":3}`, `needs the field "start"`},
+		{`{}`, `needs the field "start"`},
+		{`{"width":1000000,"height":1000000}`, "has to show its start"},
+		{`{"matrix":[[1,0],[1,1],[0,1]]}`, ""},
 		{`{"width":3,"height":2,"modulus":3,"pattern":[[0,0,1],[1,0,-1]],"start":[[0,1,2],[2,2,2]],"cells":[".xO","?.."],"costs":["120","333"]}`, "hole"},
 		{`{"width":3,"height":2,"modulus":3,"pattern":[[0,0,1],[1,0,-1]],"start":[[0,1,0],[2,2,2]],"cells":[".xO","?.."],"costs":["120","333"]}`, ""},
 		{`{"modulus":1,"start":["0"]}`, "column 12: modulus is 1"},
