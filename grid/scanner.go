@@ -14,14 +14,15 @@ const scanBuffer = 32 << 10
 // everything it hands out, and holds no more than one window of the input. A
 // byte-order mark at the beginning is skipped, and CRLF counts as one line end.
 type Scanner struct {
-	r    io.Reader
-	buf  []byte // the window
-	off  int    // next unread byte of buf
-	err  error  // sticky, set when r is exhausted
-	line int
-	col  int   // column of buf[off], in characters
-	left int64 // bytes known to be still unread in r and buf; -1 when unknown
-	err1 error // first read error that is not io.EOF
+	r     io.Reader
+	buf   []byte // the window
+	off   int    // next unread byte of buf
+	err   error  // sticky, set when r is exhausted
+	line  int
+	col   int   // column of buf[off], in characters
+	left  int64 // bytes known to be still unread in r and buf; -1 when unknown
+	err1  error // first read error that is not io.EOF
+	ended bool
 }
 
 // NewScanner reads from r. Where size ≥ 0 it is the number of bytes that r
@@ -99,6 +100,14 @@ func (s *Scanner) Peek(n int) []byte {
 	}
 	return s.buf[s.off:min(len(s.buf), s.off+n)]
 }
+
+// End leaves the rest of the input unread: for formats that say where they end.
+func (s *Scanner) End() {
+	s.off, s.err, s.ended, s.left = len(s.buf), io.EOF, true, 0
+}
+
+// Ended reports whether End was called.
+func (s *Scanner) Ended() bool { return s.ended }
 
 // Err is the reader's own error, if reading ended with one other than io.EOF.
 func (s *Scanner) Err() error { return s.err1 }

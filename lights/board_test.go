@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"math/big"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -212,6 +213,38 @@ func TestEvidence(t *testing.T) {
 				if err := f.Evidence(io.Discard, p, Outcome{}); !errors.Is(err, puzzle.ErrUnsupported) {
 					t.Errorf("%s: no evidence at all: %v", f.Name, err)
 				}
+			}
+		}
+	}
+}
+
+// NewNet gives the same net for links in every order.
+func TestNewNetSorts(t *testing.T) {
+	const seed = 6
+	rng := rand.New(rand.NewPCG(seed, 0))
+	for round := range 500 {
+		buttons, lamps := 1+rng.IntN(6), 1+rng.IntN(6)
+		var links []Link
+		for range rng.IntN(30) {
+			links = append(links, Link{int32(rng.IntN(buttons)), int32(rng.IntN(lamps)), uint32(1 + rng.IntN(4))})
+		}
+		sum := map[[2]int32]uint32{}
+		for _, l := range links {
+			sum[[2]int32{l.Button, l.Lamp}] = (sum[[2]int32{l.Button, l.Lamp}] + l.Weight) % 5
+		}
+		n := NewNet(buttons, lamps, links, 5)
+		if err := n.validate(5); err != nil {
+			t.Fatalf("seed %d round %d: %v", seed, round, err)
+		}
+		for _, l := range n.Links {
+			if sum[[2]int32{l.Button, l.Lamp}] != l.Weight {
+				t.Fatalf("seed %d round %d: the link %v is wrong", seed, round, l)
+			}
+			delete(sum, [2]int32{l.Button, l.Lamp})
+		}
+		for pair, w := range sum {
+			if w != 0 {
+				t.Fatalf("seed %d round %d: the link %v is lost", seed, round, pair)
 			}
 		}
 	}

@@ -23,11 +23,9 @@ type Link struct {
 const MaxNet = 1 << 24
 
 // NewNet makes a net from links in any order: weights of links between the same pair are
-// added modulo m, and links that come to nothing are left out. It sorts links in place.
+// added modulo m, and links that come to nothing are left out. It takes links over.
 func NewNet(buttons, lamps int, links []Link, m uint32) *Net {
-	slices.SortFunc(links, func(a, b Link) int {
-		return cmp.Or(cmp.Compare(a.Button, b.Button), cmp.Compare(a.Lamp, b.Lamp))
-	})
+	links = sorted(buttons, links)
 	out := links[:0]
 	for _, l := range links {
 		if n := len(out); n > 0 && out[n-1].Button == l.Button && out[n-1].Lamp == l.Lamp {
@@ -44,6 +42,42 @@ func NewNet(buttons, lamps int, links []Link, m uint32) *Net {
 		out = out[:n-1]
 	}
 	return &Net{Buttons: buttons, Lamps: lamps, Links: out}
+}
+
+// sorted sorts links by button, then lamp. A matrix gives them lamp by lamp: one pass that deals them out
+// to the buttons is then all that there is to do.
+func sorted(buttons int, links []Link) []Link {
+	order := func(a, b Link) int {
+		return cmp.Or(cmp.Compare(a.Button, b.Button), cmp.Compare(a.Lamp, b.Lamp))
+	}
+	if len(links) >= buttons {
+		links = dealt(buttons, links)
+	}
+	if !slices.IsSortedFunc(links, order) {
+		slices.SortFunc(links, order)
+	}
+	return links
+}
+
+// dealt sorts by button and keeps the order of each button's links; links with buttons out of range, which
+// Validate will refuse, stay where they are.
+func dealt(buttons int, links []Link) []Link {
+	at := make([]int, buttons+1)
+	for _, l := range links {
+		if l.Button < 0 || int(l.Button) >= buttons {
+			return links
+		}
+		at[l.Button+1]++
+	}
+	for b := range buttons {
+		at[b+1] += at[b]
+	}
+	out := make([]Link, len(links))
+	for _, l := range links {
+		out[at[l.Button]] = l
+		at[l.Button]++
+	}
+	return out
 }
 
 func (n *Net) validate(m uint32) error {

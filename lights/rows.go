@@ -65,8 +65,8 @@ func (b *Board) appendDigits(out []byte, y int) []byte {
 	return out
 }
 
-// anyModulus makes readRows accept all values that some modulus allows.
-const anyModulus = MaxModulus
+// anyModulus makes readRows accept all values that some modulus allows. It is no modulus itself.
+const anyModulus = 0
 
 // readRows reads a list of rows, each a text of digits or a list of whole numbers from 0 to
 // below m, all of one length. A board for anyModulus is stored by its largest value.
@@ -78,9 +78,13 @@ func readRows(v *document.Value, what string, m uint32) (*Board, error) {
 	if len(list) == 0 {
 		return nil, v.Errorf("%s has no rows", what)
 	}
+	below := m
+	if m == anyModulus {
+		below = MaxModulus
+	}
 	w, most := 0, uint32(0)
 	for i := range list {
-		n, top, err := scanRow(&list[i], what, m)
+		n, top, err := scanRow(&list[i], what, below)
 		switch {
 		case err != nil:
 			return nil, err

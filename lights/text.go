@@ -59,20 +59,21 @@ func allDigits(b []byte) bool {
 	return len(b) > 0
 }
 
-// ReadContest reads one data set; io.EOF when none is left.
+// ReadContest reads one data set; io.EOF when none is left. The line 0 0 0 ends the input, whatever
+// follows it; so does the end of the text.
 func ReadContest(s *grid.Scanner, lim puzzle.Limits) (*Instance, error) {
-	for {
-		if !s.SkipBlank() {
-			return nil, endOf(s)
-		}
-		p, err := readDataSet(s, lim)
-		if err != nil {
-			return nil, err
-		}
-		if p != nil {
-			return p, skipZeros(s)
-		}
+	if !s.SkipBlank() {
+		return nil, endOf(s)
 	}
+	p, err := readDataSet(s, lim)
+	if err != nil {
+		return nil, err
+	}
+	if p == nil {
+		s.End()
+		return nil, io.EOF
+	}
+	return p, endAtZeros(s)
 }
 
 // endOf is the reader's own error where there is one, else io.EOF.
@@ -83,18 +84,17 @@ func endOf(s *grid.Scanner) error {
 	return io.EOF
 }
 
-// skipZeros consumes the line "0 0 0" where it is what comes next, so that nothing seems
-// to follow the last data set.
-func skipZeros(s *grid.Scanner) error {
+// endAtZeros ends the input where the line "0 0 0" comes next, so that nothing seems to follow the last
+// data set.
+func endAtZeros(s *grid.Scanner) error {
 	if !s.SkipBlank() {
 		return s.Err()
 	}
 	line, _, _ := strings.Cut(string(s.Peek(64)), "\n")
-	if strings.Join(strings.Fields(line), " ") != "0 0 0" || len(line) == 64 {
-		return nil
+	if strings.Join(strings.Fields(line), " ") == "0 0 0" && len(line) < 64 {
+		s.End()
 	}
-	s.Segment(len(line))
-	return s.EndLine("0 0 0")
+	return nil
 }
 
 // readDataSet reads one data set, or nil for the line "0 0 0".

@@ -49,9 +49,9 @@ func (a *app) casesOf(ctx context.Context, format, name string, f func(cases *in
 	}
 }
 
-// nothing is the error of an input without a single case.
+// nothing is the error of an input without a single case, unless it says itself that it has none.
 func nothing(cases *input.Cases) error {
-	if cases.N() > 0 {
+	if cases.N() > 0 || cases.Ended() {
 		return nil
 	}
 	return input.In(cases.Name(), exit.Usagef("there is no puzzle to read here"))

@@ -68,7 +68,7 @@ func TestCancel(t *testing.T) {
 	zero := randomNet(seeded(t), 28, 1, 2)
 	zero.Net.Links, zero.Start = nil, lights.NewBoard(1, 1, 2)
 	none := solved(lights.Witness{Presses: lights.NewBoard(28, 1, 2), Cost: new(big.Int), Optima: big.NewInt(1)})
-	ones := grid(1<<20, 10, 2, "bishop", lights.Torus)
+	ones := grid(1<<19, 10, 2, "bishop", lights.Torus)
 	jobs := map[string]func(ctx context.Context) error{
 		"bits":    func(ctx context.Context) error { return Check(ctx, bits, bitsSolved, noLimits) },
 		"trits":   func(ctx context.Context) error { return Check(ctx, trits, tritsSolved, noLimits) },

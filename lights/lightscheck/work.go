@@ -71,7 +71,7 @@ func (k *work) place(what string, x, y int) string {
 
 // tooMuch says that something has not been verified because of the work it takes.
 func tooMuch(what string, args ...any) error {
-	return &puzzle.LimitError{Limit: "time", Msg: "not verified: " + fmt.Sprintf(what, args...)}
+	return &puzzle.LimitError{Limit: "check", Msg: "not verified: " + fmt.Sprintf(what, args...)}
 }
 
 // maxRoom bounds the memory of a check even where the limits do not.

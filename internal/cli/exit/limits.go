@@ -187,7 +187,14 @@ func Hint(err error, lim puzzle.Limits, headroom int64) error {
 		return err
 	}
 	var d *Detour
-	if errors.As(err, &d) {
+	around := errors.As(err, &d)
+	if le.Limit == "check" { // a bound of the checker's own, which no flag moves
+		if around {
+			return fmt.Errorf("%w; %s", err, d.Way)
+		}
+		return err
+	}
+	if around {
 		return fmt.Errorf("%w; %s, %s", err, Raise(le, lim, 1), d.Way) // a check comes last
 	}
 	return fmt.Errorf("%w; %s", err, Raise(le, lim, headroom))

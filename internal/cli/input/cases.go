@@ -27,6 +27,7 @@ type Cases struct {
 	next    func() (puzzle.Instance, error) // io.EOF at the end
 	more    func() (bool, error)
 	arrived func() bool // more, as far as is known without waiting
+	ended   func() bool // whether the input said that it ends; may be nil
 	n       int         // cases handed out
 }
 
@@ -87,6 +88,7 @@ func (c *Cases) text(f format, lim puzzle.Limits) {
 		return more, s.Err()
 	}
 	c.arrived = func() bool { return c.src.seen.beyond(s.Pos()) }
+	c.ended = s.Ended
 }
 
 // documents reads documents as they are asked for; each may hold several puzzles.
@@ -182,6 +184,9 @@ func (c *Cases) Several() bool {
 	more, err := c.more()
 	return more || err != nil // Next will say what is wrong
 }
+
+// Ended reports whether the input itself said that it ends, as some contests' do.
+func (c *Cases) Ended() bool { return c.ended != nil && c.ended() }
 
 // Wrap puts the input's name and the present case in front of err, whose cause is the
 // input unless it says otherwise.
