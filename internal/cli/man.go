@@ -24,7 +24,7 @@ func (a *app) manCommand() *cobra.Command {
 makes the directories if need be. With DIR in MANPATH, or among those that man searches anyway,
 "man gridwright" shows them. The pages carry no date: the same program writes the same bytes.`,
 		Example: `  gridwright man ~/.local/share/man
-  gridwright man /tmp/man && man -M /tmp/man gridwright-solve`,
+  gridwright man ./man && man -M ./man gridwright-solve`,
 		Args: needs(1, 1, "a directory"),
 		RunE: a.run(func(_ context.Context, args []string) error {
 			pages := append(a.manPages(root), verifyPage())

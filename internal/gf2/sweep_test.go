@@ -22,7 +22,7 @@ import (
 func TestSweepNullity(t *testing.T) {
 	dir := os.Getenv("GRIDWRIGHT_TABLES")
 	if dir == "" {
-		t.Skip("GRIDWRIGHT_TABLES is not set")
+		t.Fatal("GRIDWRIGHT_TABLES does not name the folder of the tables")
 	}
 	f, err := os.Open(filepath.Join(dir, "b159257.txt"))
 	if err != nil {

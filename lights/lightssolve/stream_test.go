@@ -6,9 +6,7 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
-	"os"
 	"testing"
-	"time"
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
@@ -92,34 +90,5 @@ func BenchmarkStreamPBM(b *testing.B) {
 		if _, err := StreamPBM(context.Background(), bytes.NewReader(in.Bytes()), int64(in.Len()), io.Discard); err != nil {
 			b.Fatal(err)
 		}
-	}
-}
-
-// GRIDWRIGHT_HUGE=1 streams 99,999 × 99,999 lamps.
-func TestStreamHuge(t *testing.T) {
-	if os.Getenv("GRIDWRIGHT_HUGE") == "" {
-		t.Skip("set GRIDWRIGHT_HUGE to stream 10^10 lamps")
-	}
-	const n = 99999
-	p := lights.Instance{Modulus: 2, Width: n, Height: n, Pattern: lights.Pattern{Name: "plus"}}
-	begin := time.Now()
-	var x uint64
-	got, err := Stream(context.Background(), p, func(y int, row []uint64) error {
-		s := uint64(y)*0x9E3779B97F4A7C15 + 1
-		for i := range row {
-			s ^= s << 13
-			s ^= s >> 7
-			s ^= s << 17
-			row[i] = s
-		}
-		row[len(row)-1] &= 1<<(n%64) - 1
-		return nil
-	}, func(_ int, row []uint64) error {
-		x ^= row[0]
-		return nil
-	})
-	t.Logf("%v %+v in %v", got.Solved, got.Nullity, time.Since(begin))
-	if err != nil {
-		t.Fatal(err)
 	}
 }
