@@ -249,3 +249,28 @@ func TestNewNetSorts(t *testing.T) {
 		}
 	}
 }
+
+// A comment that is a mistyped setting is an error of the setting; other comments are none.
+func TestSlipsInSettings(t *testing.T) {
+	for comment, want := range map[string]bool{
+		" modulus 3": true, " Modulus 3": true, " mod 3": true, " patern king": true, " pattren king": true,
+		" topolgy torus": true, " patterns king": true, " pattern": false, " level 7": false,
+		" a model of the world": false, " moon 3": false, " made by hand": false, "": false,
+	} {
+		if got := isSettings(comment); got != want {
+			t.Errorf("isSettings(%q) = %v", comment, got)
+		}
+	}
+	for text, want := range map[string]string{
+		"# Modulus 3\n102\n": "'Modulus' is no setting",
+		"# patern king\n1\n": "'patern' is no setting",
+		"101\n01\n":          "line 2, column 3",
+	} {
+		if !SniffDigits([]byte(text)) {
+			t.Errorf("%q is not recognised", text)
+		}
+		if _, err := ReadDigits(scan(text), puzzle.Limits{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+}

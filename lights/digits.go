@@ -41,7 +41,8 @@ func SniffDigits(head []byte) bool {
 	first, rest, _ := bytes.Cut(head, []byte("\n"))
 	second, _, _ := bytes.Cut(rest, []byte("\n"))
 	first, second = bytes.TrimRight(first, " \t\r"), bytes.TrimRight(second, " \t\r")
-	return allDigits(first) && allDigits(second) && len(first) == len(second)
+	// Rows of different lengths are a mistake that reading names better than a refusal to read.
+	return allDigits(first) && (len(second) == 0 || allDigits(second))
 }
 
 // ReadDigits reads one board; io.EOF when none is left.

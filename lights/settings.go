@@ -22,18 +22,42 @@ type settings struct {
 
 func defaults() settings { return settings{modulus: 2, pattern: "plus"} }
 
-// isSettings reports whether a comment, without its "#", states rules; other comments
-// are the business of whoever wrote them.
+// settingNames are the settings that a comment may make.
+var settingNames = [...]string{"modulus", "pattern", "topology"}
+
+// isSettings reports whether a comment, without its "#", states rules, or looks like a mistyped
+// attempt to: a level that is read by other rules than its author meant would be answered wrongly.
+// Other comments are the business of whoever wrote them.
 func isSettings(comment string) bool {
 	words := strings.Fields(comment)
 	if len(words) < 2 {
 		return false
 	}
-	switch words[0] {
-	case "modulus", "pattern", "topology":
-		return true
+	first := strings.ToLower(words[0])
+	for _, name := range settingNames {
+		if words[0] == name || len(words)%2 == 0 &&
+			(first == name || len(first) >= 3 && strings.HasPrefix(name, first) || len(first) >= 5 && oneSlip(first, name)) {
+			return true
+		}
 	}
 	return false
+}
+
+// oneSlip reports whether a and b differ by one letter that is wrong, missing or too much, or by two
+// neighbours exchanged.
+func oneSlip(a, b string) bool {
+	i := 0
+	for i < len(a) && i < len(b) && a[i] == b[i] {
+		i++
+	}
+	a, b = a[i:], b[i:]
+	switch {
+	case a == "" || b == "":
+		return len(a)+len(b) == 1
+	case a[1:] == b[1:] || a[1:] == b || a == b[1:]:
+		return true
+	}
+	return len(a) > 1 && len(b) > 1 && a[0] == b[1] && a[1] == b[0] && a[2:] == b[2:]
 }
 
 // parseSettings reads a comment that isSettings; most is the largest modulus of the format.

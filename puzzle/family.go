@@ -113,7 +113,11 @@ func (f *Family) Prove(ctx context.Context, in Instance, lim Limits) (Claim, err
 	var le *LimitError
 	switch {
 	case errors.As(err, &le):
-		return f.stoppedClaim(&LimitError{Limit: le.Limit, Msg: fmt.Sprintf("an answer (%v) was found but its check did not finish: %s", cl.verdict, le.Msg)}), nil
+		how := "its check did not finish"
+		if le.Limit == "check" {
+			how = "is beyond what the checker takes on"
+		}
+		return f.stoppedClaim(&LimitError{Limit: le.Limit, Msg: fmt.Sprintf("an answer (%v) was found but %s: %s", cl.verdict, how, le.Msg)}), nil
 	case errors.Is(err, ErrRejected):
 		return cl, fmt.Errorf("%w: our own answer failed its check: %w", ErrInternal, err)
 	}

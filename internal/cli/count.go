@@ -60,6 +60,9 @@ func (a *app) checkCount(ctx context.Context, f *puzzle.Family, in puzzle.Instan
 	case errors.As(err, &le):
 		said := *le
 		said.Msg = "a number was found but its check did not finish: " + le.Msg
+		if le.Limit == "check" {
+			said.Msg = "a number was found but is beyond what the checker takes on: " + le.Msg
+		}
 		return &exit.Detour{Err: &said, Way: leaveOut}
 	case errors.Is(err, puzzle.ErrRejected):
 		return fmt.Errorf("%w: our own count failed its check: %w", puzzle.ErrInternal, err)

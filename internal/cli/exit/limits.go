@@ -190,7 +190,7 @@ func Hint(err error, lim puzzle.Limits, headroom int64) error {
 	around := errors.As(err, &d)
 	if le.Limit == "check" { // a bound of the checker's own, which no flag moves
 		if around {
-			return fmt.Errorf("%w; %s", err, d.Way)
+			return fmt.Errorf("%w; %s", err, strings.TrimPrefix(d.Way, "or "))
 		}
 		return err
 	}
