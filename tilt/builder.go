@@ -2,6 +2,7 @@ package tilt
 
 import (
 	"bytes"
+	"encoding/binary"
 	"unicode/utf8"
 
 	"github.com/gridwright/gridwright/grid"
@@ -139,19 +140,27 @@ func (b *builder) bytes(seg []byte) int {
 	b.narrow = b.narrow[:n+len(seg)]
 	dst, table := b.narrow[n:], &b.pal.ascii
 	dst = dst[:len(seg)]
-	var most0, most1 uint8 // two, so that one max need not wait for the other
-	i := 0
-	for ; i+1 < len(seg); i += 2 {
-		x, y := table[seg[i]], table[seg[i+1]]
-		dst[i], dst[i+1] = x, y
-		most0, most1 = max(most0, x), max(most1, y)
+	// Eight cells at a time: one load, eight look-ups, one store, one test.
+	const low, top = 0x0101_0101_0101_0101, 0x8080_8080_8080_8080
+	i, unknown := 0, uint64(0)
+	for ; i+8 <= len(seg); i += 8 {
+		x := binary.LittleEndian.Uint64(seg[i:])
+		lo := uint64(table[x&0xFF]) | uint64(table[x>>8&0xFF])<<8 | uint64(table[x>>16&0xFF])<<16 | uint64(table[x>>24&0xFF])<<24
+		hi := uint64(table[x>>32&0xFF]) | uint64(table[x>>40&0xFF])<<8 | uint64(table[x>>48&0xFF])<<16 | uint64(table[x>>56])<<24
+		codes := lo | hi<<32
+		binary.LittleEndian.PutUint64(dst[i:], codes)
+		unknown |= (^codes - low) & codes & top // sets a bit where a byte is 255, which is fresh
 	}
-	if i < len(seg) {
-		dst[i] = table[seg[i]]
-		most0 = max(most0, dst[i])
+	for ; i < len(seg); i++ {
+		if dst[i] = table[seg[i]]; dst[i] == fresh {
+			unknown = 1
+		}
 	}
-	if max(most0, most1) == fresh {
+	if unknown != 0 {
 		good := bytes.IndexByte(dst, fresh)
+		if good < 0 { // a borrow has set a bit beside a byte of 254 at most
+			return len(seg)
+		}
 		b.narrow = b.narrow[:n+good]
 		return good
 	}

@@ -9,11 +9,12 @@ import (
 	"github.com/gridwright/gridwright/tilt"
 )
 
-// A Solver answers questions and remembers the start it last decomposed, so that many
-// targets of one start cost one decomposition. It compares starts by their cells, and forgets
-// boards of more than a million: for those, Prepare once. Safe for concurrent use.
+// A Solver answers questions and remembers a start that it has met twice, so that many targets of one
+// start do not cost a decomposition each. It compares starts by their cells, with a copy of its
+// own, and forgets boards of more than a million: for those, Prepare once. Safe for concurrent use.
 type Solver struct {
 	mu   sync.Mutex
+	seen *tilt.Board // the start of the latest question
 	last *Rings
 	copy *tilt.Board // what last was made of; the caller's board may have changed since
 }
@@ -28,10 +29,16 @@ func (s *Solver) rings(p *tilt.Instance) *Rings {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.last == nil || !sameBoard(s.copy, p.Start) {
-		s.copy = p.Start.Clone()
-		s.last = Prepare(&tilt.Instance{Palette: p.Palette, Start: s.copy})
+	if s.last != nil && sameBoard(s.copy, p.Start) {
+		return s.last
 	}
+	s.last = nil
+	if s.seen != p.Start { // perhaps the only question about it: a copy would be in vain
+		s.seen = p.Start
+		return Prepare(p)
+	}
+	s.copy = p.Start.Clone()
+	s.last = Prepare(&tilt.Instance{Palette: p.Palette, Start: s.copy})
 	return s.last
 }
 
