@@ -1,4 +1,4 @@
-// Lights measures what the lights family promises: boards in memory, whole processes from file
+// Lights runs and times what the lights family promises: boards in memory, whole processes from file
 // to file, boards that are in no memory, tables, and dense elimination next to M4RI and FLINT.
 //
 //	go run ./bench/lights -gridwright BIN [-m4ri DRIVER] [-flint DRIVER] [-tables DIR] [-largest 99999] [-sweep]

@@ -1,4 +1,4 @@
-// Sidebyside times whole processes: gridwright's contest command on hard tilting boards next
+// Sidebyside runs whole processes and times them: gridwright's contest command on hard tilting boards next
 // to a published program, in turn, in one run.
 //
 //	go run ./bench/sidebyside -gridwright BIN [-peer BIN] [-runs 7] [-sizes 500,5000] [-solo 10000]
