@@ -50,6 +50,7 @@ type ops struct {
 	unknown    func(*Stopped) any
 	check      func(ctx context.Context, p, o any, lim Limits) error
 	checkCount func(ctx context.Context, p any, n *big.Int, lim Limits) error
+	unverified func(o any) string
 }
 
 // An Instance is one puzzle of some family. The zero Instance is none.
@@ -141,6 +142,12 @@ func DefineChecker[P, W, C any](s CheckSpec[P, W, C]) *Checker {
 		c.ops.checkCount = func(ctx context.Context, p any, n *big.Int, lim Limits) error {
 			return s.CheckCount(ctx, p.(P), n, lim)
 		}
+	}
+	c.ops.unverified = func(o any) string {
+		if s.Unverified == nil {
+			return ""
+		}
+		return s.Unverified(o.(Outcome[W, C]))
 	}
 	return c
 }
@@ -292,6 +299,14 @@ func (c *Checker) Validate(in Instance) error {
 		return err
 	}
 	return c.ops.validate(in.value)
+}
+
+// Unverified tells what cl says beyond what Check verifies; "" where it says nothing more.
+func (c *Checker) Unverified(cl Claim) string {
+	if c.ownVerdict(cl) != nil || cl.verdict == Unknown {
+		return ""
+	}
+	return c.ops.unverified(cl.outcome)
 }
 
 // Check returns nil where cl is true of in. The claim is encoded and decoded again

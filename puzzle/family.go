@@ -21,6 +21,9 @@ type Family struct {
 	when     func(ctx context.Context, p any, moves string, lim Limits) (first, every *big.Int, err error)
 	analyze  func(ctx context.Context, p any, lim Limits, yield func(Fact) error) error
 	tables   []Table
+	all      func(ctx context.Context, p any, lim Limits, yield func(o any) error) error
+	hint     func(p, o any) string
+	scramble func(ctx context.Context, p any, distance int64, rng *rand.Rand, lim Limits) (any, error)
 	explain  func(w io.Writer, p, o any, style Style) error
 	generate func(rng *rand.Rand, size int) any
 	shrink   func(p any) iter.Seq[any]
@@ -55,6 +58,21 @@ func Define[P, W, C any](s Spec[P, W, C]) *Family {
 	if s.When != nil {
 		f.when = func(ctx context.Context, p any, moves string, lim Limits) (first, every *big.Int, err error) {
 			return s.When(ctx, p.(P), moves, lim)
+		}
+	}
+	if s.All != nil {
+		f.all = func(ctx context.Context, p any, lim Limits, yield func(o any) error) error {
+			return s.All(ctx, p.(P), lim, func(w W) error {
+				return yield(Outcome[W, C]{Verdict: Solved, Witness: &w})
+			})
+		}
+	}
+	if s.Hint != nil {
+		f.hint = func(p, o any) string { return s.Hint(p.(P), *o.(Outcome[W, C]).Witness) }
+	}
+	if s.Scramble != nil {
+		f.scramble = func(ctx context.Context, p any, distance int64, rng *rand.Rand, lim Limits) (any, error) {
+			return s.Scramble(ctx, p.(P), distance, rng, lim)
 		}
 	}
 	f.tables = s.Tables

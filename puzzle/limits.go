@@ -38,6 +38,18 @@ type Limits struct {
 	// OnStop, where it is set, hears of each limit that stops the work before that becomes part of an
 	// answer, which has no room for LimitError.Need. It is called where Solve, Check and the rest are.
 	OnStop func(*LimitError)
+	// OnProgress, where it is set, hears now and then how far long work has come. It is called where
+	// Solve and the rest are, or by a worker of theirs, one call at a time, and returns soon.
+	OnProgress func(Progress)
+}
+
+// Progress is how far long work has come.
+type Progress struct {
+	Stage  string // what is being done, in a few words: "depth 9"
+	Done   int64  // of Total, in Unit
+	Total  int64  // 0 where nobody knows
+	Unit   string // "states"
+	Memory int64  // bytes that the work holds; 0 where that is not known
 }
 
 // DefaultLimits are what a front end uses until its user says otherwise: a minute

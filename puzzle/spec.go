@@ -68,6 +68,9 @@ type CheckSpec[P, W, C any] struct {
 	Check func(ctx context.Context, p P, o Outcome[W, C], lim Limits) error
 	// CheckCount does the same for the number that Spec.Count claims. Optional.
 	CheckCount func(ctx context.Context, p P, n *big.Int, lim Limits) error
+	// Unverified tells what o says beyond what Check verifies, for a person who reads that it was accepted; ""
+	// where it says nothing more. Optional.
+	Unverified func(o Outcome[W, C]) string
 }
 
 // A Spec is a whole family. Optional hooks may be nil.
@@ -90,6 +93,14 @@ type Spec[P, W, C any] struct {
 	Analyze func(ctx context.Context, p P, lim Limits, yield func(Fact) error) error
 	// Tables are what can be listed over many sizes without an instance. Optional.
 	Tables []Table
+	// All yields every witness that is as good as the best one, each once. Optional.
+	All func(ctx context.Context, p P, lim Limits, yield func(W) error) error
+	// Hint tells the next move of w, a witness about p, in a few words; "" where none is left to make. Optional.
+	Hint func(p P, w W) string
+	// Scramble returns p with its start replaced: distance moves away from being solved, counted as the family
+	// counts; or where distance is negative by any board from which p can be solved, all equally
+	// likely. Optional.
+	Scramble func(ctx context.Context, p P, distance int64, rng *rand.Rand, lim Limits) (P, error)
 	// Explain writes the answer for a person.
 	Explain func(w io.Writer, p P, o Outcome[W, C], style Style) error
 	// Generate makes a valid instance of about size cells from rng alone.

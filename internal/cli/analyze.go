@@ -67,6 +67,7 @@ func (a *app) analyze(ctx context.Context, cases *input.Cases, in puzzle.Instanc
 		if a.json {
 			return object.add(fact.Name, fact.Value)
 		}
+		a.meter.clear()
 		text := fact.Text
 		if text == "" {
 			text = fmt.Sprint(fact.Value)

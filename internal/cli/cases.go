@@ -73,6 +73,7 @@ func (a *app) label(cases *input.Cases, tail string) string {
 
 // heading begins an answer of several lines.
 func (a *app) heading(cases *input.Cases) {
+	a.meter.clear()
 	if a.said {
 		a.out.WriteByte('\n')
 	}

@@ -102,12 +102,52 @@ func fake(name, mark string) *puzzle.Family {
 		Shrink:   func(string) iter.Seq[string] { return func(func(string) bool) {} },
 	}
 	if name == "one" { // others have neither
+		spec.All, spec.Hint, spec.Scramble = allFake, hintFake, scrambleFake
+		spec.Unverified = func(o fakeOutcome) string {
+			if o.Verdict == puzzle.Solved && *o.Witness == "boast" {
+				return "that it is the best"
+			}
+			return ""
+		}
 		spec.Analyze, spec.Tables = analyzeFake, []puzzle.Table{squares, {
 			Name: "nothing", Arg: "WORD", Doc: "Nothing.", Columns: []string{"void"},
 			Rows: func(context.Context, string, puzzle.Limits, func([]string) error) error { return nil },
 		}}
 	}
 	return puzzle.Define(spec)
+}
+
+// allFake finds one answer for every letter, and a wrong one where the word is a lie.
+func allFake(ctx context.Context, p string, lim puzzle.Limits, yield func(string) error) error {
+	if o, err := solveFake(ctx, p, lim); err != nil || o.Verdict == puzzle.Impossible {
+		return err
+	}
+	for range len(p) {
+		if lim.OnProgress != nil {
+			lim.OnProgress(puzzle.Progress{Stage: "letters", Done: 1234567, Total: 9999999, Unit: "letters", Memory: 2048})
+		}
+		if p == "lie" {
+			p = "truth"
+		}
+		if err := yield(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func hintFake(p, w string) string {
+	if p == "done" {
+		return ""
+	}
+	return "say " + w
+}
+
+func scrambleFake(_ context.Context, p string, distance int64, rng *rand.Rand, lim puzzle.Limits) (string, error) {
+	if p == "huge" {
+		return "", lim.CheckMemory("this word", 1<<60)
+	}
+	return fmt.Sprintf("%s%d%d", p, distance, rng.IntN(1000)), nil
 }
 
 // analyzeFake yields facts of all kinds, in an order that no sorting gives.

@@ -21,6 +21,7 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 		a := newApp(families(), stdin, stdout, stderr)
 		defer a.out.Flush() // for the case of a panic; below, its error counts
 		a.execute(ctx, args)
+		a.meter.clear()
 		if err := a.out.Flush(); err != nil && !a.mute {
 			a.fail(err)
 		}
@@ -58,6 +59,8 @@ type app struct {
 
 	json       bool
 	color      string
+	progress   string
+	meter      *meter // nil: nobody wants to know
 	timeout    exit.Timeout
 	memory     exit.Size
 	askVersion bool
@@ -67,7 +70,7 @@ func newApp(families []*puzzle.Family, stdin io.Reader, stdout, stderr io.Writer
 	def := puzzle.DefaultLimits()
 	a := &app{
 		families: families, stdin: stdin, tty: stdout, out: exit.NewOutput(stdout), stderr: stderr,
-		color: "auto", timeout: exit.Timeout(def.Time), memory: exit.Size(def.Memory),
+		color: "auto", progress: "auto", timeout: exit.Timeout(def.Time), memory: exit.Size(def.Memory),
 	}
 	for _, f := range families {
 		a.checkers = append(a.checkers, f.Checker)
@@ -78,6 +81,7 @@ func newApp(families []*puzzle.Family, stdin io.Reader, stdout, stderr io.Writer
 // fail says err on standard error, behind the answers given so far, and remembers its
 // exit code. It reports whether the run can go on to another input.
 func (a *app) fail(err error) (goOn bool) {
+	a.meter.clear()
 	if flushErr := a.out.Flush(); flushErr != nil && !a.mute {
 		a.mute = true
 		a.code = exit.Worse(a.code, exit.Report(a.stderr, prog, flushErr))
@@ -97,10 +101,15 @@ func (a *app) fail(err error) (goOn bool) {
 
 // limits are the limits that the flags set.
 func (a *app) limits() puzzle.Limits {
-	return puzzle.Limits{
+	lim := puzzle.Limits{
 		Time: a.timeout.Duration(), Memory: int64(a.memory),
 		OnStop: func(le *puzzle.LimitError) { a.stop = le },
 	}
+	a.meter.clear()
+	if a.meter = a.newMeter(); a.meter != nil {
+		lim.OnProgress = a.meter.on
+	}
+	return lim
 }
 
 func (a *app) reader(format string) *input.Reader {
@@ -123,6 +132,7 @@ func (a *app) printJSON(doc interface{ AppendJSON([]byte) ([]byte, error) }) err
 	if err != nil {
 		return err
 	}
+	a.meter.clear()
 	a.out.Write(append(b, '\n'))
 	return a.out.Flush()
 }

@@ -286,16 +286,17 @@ func TestCompletion(t *testing.T) {
 		t.Errorf("analyze completes neither families nor files: %q", stdout)
 	}
 	for args, want := range map[string]string{
-		"help |":                  "analyze apply check completion contest count families man schema solve version when exit-codes formats",
+		"help |":                  "analyze apply check completion contest count families hint man schema scramble solve version when exit-codes formats",
 		"help analyze |":          "one",
 		"help solve |":            "",
-		"analyze one --|":         "--squares --nothing --json --help --color --max-memory --timeout",
+		"analyze one --|":         "--squares --nothing --json --help --color --max-memory --progress --timeout",
 		"analyze one --squares |": "",
 		"analyze --format |":      "json yaml one-lines two-lines",
 		"count a --format |":      "json yaml one-lines two-lines",
 		"schema one |":            "instance claim",
 		"contest |":               "one-lines two-lines",
 		"solve --color |":         "auto always never",
+		"solve --progress |":      "auto plain off",
 	} {
 		fields := strings.Fields(strings.TrimSuffix(args, "|"))
 		last := ""

@@ -51,9 +51,11 @@ func (a *app) root() *cobra.Command {
 	flags.StringVar(&a.color, "color", a.color, "colours: auto, always or never")
 	flags.Var(&a.timeout, "timeout", "most time for one puzzle, and again for its check (0: no limit)")
 	flags.Var(&a.memory, "max-memory", "most working memory for one puzzle (0: no limit)")
+	flags.StringVar(&a.progress, "progress", a.progress, "say on standard error how far long work has come: auto, plain or off")
+	root.RegisterFlagCompletionFunc("progress", cobra.FixedCompletions(progressKinds, cobra.ShellCompDirectiveNoFileComp))
 	root.RegisterFlagCompletionFunc("color", cobra.FixedCompletions([]string{"auto", "always", "never"}, cobra.ShellCompDirectiveNoFileComp))
 
-	root.AddCommand(a.solveCommand(), a.checkCommand(), a.countCommand(), a.applyCommand(), a.whenCommand(), a.analyzeCommand(),
+	root.AddCommand(a.solveCommand(), a.checkCommand(), a.countCommand(), a.applyCommand(), a.whenCommand(), a.analyzeCommand(), a.hintCommand(), a.scrambleCommand(),
 		a.contestCommand(), a.familiesCommand(), a.schemaCommand(), a.versionCommand(), a.completionCommand(), a.manCommand(),
 		exitCodesTopic(), formatsTopic())
 	root.SetHelpCommand(a.helpCommand())
@@ -109,6 +111,9 @@ func flagError(c *cobra.Command, err error) error {
 func (a *app) run(f func(ctx context.Context, args []string) error) func(*cobra.Command, []string) error {
 	return func(c *cobra.Command, args []string) error {
 		if err := a.checkColor(); err != nil {
+			return err
+		}
+		if err := a.checkProgress(); err != nil {
 			return err
 		}
 		if err := f(c.Context(), args); err != nil {

@@ -20,6 +20,8 @@ type solving struct {
 	write      string // the format of the evidence; "" for words
 	noCheck    bool
 	exitStatus bool
+	all        bool
+	most       int64 // answers that all prints; 0: no bound
 	style      puzzle.Style
 }
 
@@ -39,7 +41,10 @@ document a line, that "gridwright check" and "gridverify" accept.
 
 With --write FORMAT the evidence of "solved" is all that is printed, in that text format: for
 lights-pbm the presses as a bitmap. Where a puzzle is impossible there is nothing to print; standard
-error says so, and the exit code is 1.`,
+error says so, and the exit code is 1.
+
+With --all every answer that is as good as the best one is printed, --most N of them at the most;
+"gridwright count" tells how many there are where the family counts them.`,
 
 		Example: `  gridwright solve board.txt
   gridwright solve --json --timeout 10m - < boards.txt
@@ -52,6 +57,8 @@ error says so, and the exit code is 1.`,
 	c.Flags().BoolVar(&s.noCheck, "no-check", false, "do not check the answers before printing them")
 	c.Flags().BoolVar(&s.exitStatus, "exit-status", false, "exit with 1 where a puzzle is impossible")
 	c.Flags().StringVar(&s.write, "write", "", "print the evidence in this text format, and nothing else")
+	c.Flags().BoolVar(&s.all, "all", false, "print all best answers")
+	c.Flags().Int64Var(&s.most, "most", 100, "print no more than so many with --all (0: no bound)")
 	c.RegisterFlagCompletionFunc("write", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return a.evidenceFormats(), cobra.ShellCompDirectiveNoFileComp
 	})
@@ -79,6 +86,9 @@ func (s *solving) files(ctx context.Context, names []string) error {
 			return exit.Usagef("--write and --json ask for two different outputs")
 		}
 	}
+	if s.all && s.write != "" {
+		return exit.Usagef("--write and --all ask for two different outputs")
+	}
 	s.checks = !s.noCheck
 	s.style = puzzle.Style{Color: s.colored(), Checked: s.checks}
 	return s.eachCase(ctx, s.format, names, func(cases *input.Cases, in puzzle.Instance) error {
@@ -91,6 +101,9 @@ func (s *solving) files(ctx context.Context, names []string) error {
 
 // one answers one puzzle.
 func (s *solving) one(ctx context.Context, cases *input.Cases, in puzzle.Instance) error {
+	if s.all {
+		return s.allOf(ctx, cases, in)
+	}
 	f := s.family(in)
 	answer := f.Solve
 	if s.checks {

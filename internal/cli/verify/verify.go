@@ -74,7 +74,12 @@ func (j *Job) one(ctx context.Context, cases *input.Cases, in puzzle.Instance, c
 	var le *puzzle.LimitError
 	switch {
 	case err == nil:
-		err = j.say(cases, "accepted", `{"accepted":true}`)
+		text, object := "accepted", `{"accepted":true`
+		if more := j.checker(in).Unverified(cl); more != "" {
+			text += "; not verified: " + more
+			object += `,"unverified":` + string(document.AppendQuoted(nil, more))
+		}
+		err = j.say(cases, text, object+"}")
 	case errors.Is(err, puzzle.ErrRejected):
 		reason := strings.TrimPrefix(err.Error(), puzzle.ErrRejected.Error()+": ")
 		code = exit.No

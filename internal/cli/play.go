@@ -1,0 +1,188 @@
+package cli
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	mathrand "math/rand/v2"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/gridwright/gridwright/internal/cli/exit"
+	"github.com/gridwright/gridwright/internal/cli/input"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+func (a *app) hintCommand() *cobra.Command {
+	var format string
+	c := &cobra.Command{
+		Use:   "hint FILE...",
+		Short: "Tell the next move and no more",
+		Long: `hint reads puzzles from files, or from standard input for "-", solves and checks each, and prints the
+first move of the way that it found. Where a puzzle is solved as it stands it says so, and where
+there is no way it says "impossible"; "gridwright solve" says why.`,
+		Example: `  gridwright hint board.json`,
+		Args:    needs(1, -1, `a file, or "-" for standard input`),
+		RunE: a.run(func(ctx context.Context, args []string) error {
+			a.checks = true
+			return a.eachCase(ctx, format, args, func(cases *input.Cases, in puzzle.Instance) error {
+				if err := a.hint(ctx, cases, in); err != nil {
+					return cases.Blame(err)
+				}
+				return nil
+			})
+		}),
+	}
+	a.formatFlag(c, &format)
+	return c
+}
+
+func (a *app) hint(ctx context.Context, cases *input.Cases, in puzzle.Instance) error {
+	f := a.family(in)
+	if !f.CanHint() {
+		return fmt.Errorf("%w: %s has no hints", puzzle.ErrUnsupported, f.Name())
+	}
+	cl, err := f.Prove(ctx, in, a.limits())
+	if err != nil {
+		return err
+	}
+	text := "impossible"
+	switch cl.Verdict() {
+	case puzzle.Unknown:
+		return a.stopped(limitOf(cl), "")
+	case puzzle.Solved:
+		if text, err = f.Hint(in, cl); err != nil {
+			return err
+		}
+		if text == "" {
+			text = "solved as it stands"
+		}
+	}
+	if a.json {
+		object := newObject("family", f.Name())
+		object.add("verdict", cl.Verdict().String())
+		if cl.Verdict() == puzzle.Solved {
+			object.add("hint", text)
+		}
+		a.out.Write(object.line())
+		return a.out.Flush()
+	}
+	fmt.Fprintf(a.out, "%s%s\n", a.label(cases, ": "), text)
+	return a.out.Flush()
+}
+
+func (a *app) scrambleCommand() *cobra.Command {
+	var format, seed string
+	var distance int64
+	c := &cobra.Command{
+		Use:   "scramble FILE",
+		Short: "Make a start for a puzzle: random, or at an exact distance",
+		Long: `scramble reads puzzles from a file, or from standard input for "-", and prints each as a JSON document
+with another start: a random one of all from which the puzzle can be solved, or with --distance
+one from which the best solution costs exactly that much. Standard error tells the seed and the
+command that makes the same again.`,
+		Example: `  gridwright scramble puzzle.json
+  gridwright scramble --distance 9 --seed 1 puzzle.json | gridwright solve -`,
+		Args: needs(1, 1, `a file, or "-" for standard input`),
+	}
+	a.formatFlag(c, &format)
+	c.Flags().Int64Var(&distance, "distance", -1, "the cost of the best solution; without it the start is random")
+	c.Flags().StringVar(&seed, "seed", "", "a number that decides all that is random (default: another one each time)")
+	c.RunE = a.run(func(ctx context.Context, args []string) error {
+		if c.Flags().Changed("distance") && distance < 0 {
+			return exit.Usagef("--distance is %d; it must be 0 or more", distance)
+		}
+		number, err := parseSeed(seed)
+		if err != nil {
+			return err
+		}
+		rng := mathrand.New(mathrand.NewPCG(number, 0))
+		err = a.eachCase(ctx, format, args, func(cases *input.Cases, in puzzle.Instance) error {
+			out, err := a.family(in).Scramble(ctx, in, distance, rng, a.limits())
+			if err != nil {
+				return cases.Blame(exit.Unknown(err))
+			}
+			return a.printJSON(out)
+		})
+		if err == nil && seed == "" {
+			again := fmt.Sprintf("%s scramble --seed %d", prog, number)
+			if distance >= 0 {
+				again += fmt.Sprintf(" --distance %d", distance)
+			}
+			if format != "" {
+				again += " --format " + format
+			}
+			fmt.Fprintf(a.stderr, "%s: seed %d; the same again: %s %s\n", prog, number, again, args[0])
+		}
+		return err
+	})
+	return c
+}
+
+// parseSeed reads a seed, or makes one.
+func parseSeed(text string) (uint64, error) {
+	if text == "" {
+		var b [8]byte
+		rand.Read(b[:])                                    // never fails
+		return binary.LittleEndian.Uint64(b[:]) >> 32, nil // short enough to be typed again
+	}
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return 0, exit.Usagef("--seed is %q; it must be a whole number from 0 to 2^64 - 1", text)
+	}
+	return n, nil
+}
+
+// errEnough ends a list that is long enough.
+var errEnough = errors.New("enough answers")
+
+// allOf prints every best answer of one puzzle, at most s.most of them where that is not 0.
+func (s *solving) allOf(ctx context.Context, cases *input.Cases, in puzzle.Instance) error {
+	f := s.family(in)
+	n := int64(0)
+	err := f.All(ctx, in, s.limits(), func(cl puzzle.Claim) error {
+		if n == s.most && s.most > 0 {
+			return errEnough
+		}
+		n++
+		if s.checks {
+			if err := f.Check(ctx, in, cl, s.limits()); err != nil {
+				if errors.Is(err, puzzle.ErrRejected) {
+					return fmt.Errorf("%w: our own answer failed its check: %w", puzzle.ErrInternal, err)
+				}
+				return err
+			}
+		}
+		if s.json {
+			return s.printJSON(cl)
+		}
+		return s.explain(f, cases, in, cl)
+	})
+	enough := errors.Is(err, errEnough)
+	if err != nil && !enough {
+		return exit.Unknown(err)
+	}
+	if !s.json {
+		if s.said {
+			s.out.WriteByte('\n')
+		}
+		s.said = true
+		switch {
+		case enough:
+			fmt.Fprintf(s.out, "%sthe first %d best answers; there are more\n", s.label(cases, ": "), n)
+		case n == 0:
+			fmt.Fprintf(s.out, "%sno answer: the puzzle is impossible\n", s.label(cases, ": "))
+		case n == 1:
+			fmt.Fprintf(s.out, "%s1 best answer in all\n", s.label(cases, ": "))
+		default:
+			fmt.Fprintf(s.out, "%s%d best answers in all\n", s.label(cases, ": "), n)
+		}
+	}
+	if n == 0 && s.exitStatus {
+		s.code = exit.Worse(s.code, exit.No)
+	}
+	return s.out.Flush()
+}

@@ -1,0 +1,136 @@
+package cli
+
+import (
+	"context"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// TestPlay tries what a person who plays asks for: hints, scrambles, all best answers.
+func TestPlay(t *testing.T) {
+	for _, c := range []struct {
+		args, stdin string
+		code        int
+		stdout      string
+		stderr      string // a part of it; "" is silence
+	}{
+		{"hint -", "# yes", 0, "say yes\n", ""},
+		{"hint -", "# done\n# no", 0, "case 1: solved as it stands\ncase 2: impossible\n", ""},
+		{"hint --json -", "# yes\n# no", 0, `{"family":"one","verdict":"solved","hint":"say yes"}` + "\n" + `{"family":"one","verdict":"impossible"}` + "\n", ""},
+		{"hint -", "# lie", 4, "", "our own answer failed its check"},
+		{"hint -", "# huge", 3, "", "this word needs"},
+		{"hint --format two-lines -", "#! yes", 2, "", "two has no hints"},
+		{"hint", "", 2, "", "hint needs a file"},
+
+		{"scramble --seed 7 -", "# yes", 0, `{"family":"one","version":1,"word":"yes-1269"}` + "\n", ""},
+		{"scramble --seed 7 --distance 3 -", "# yes\n# no", 0, `{"family":"one","version":1,"word":"yes3269"}` + "\n" + `{"family":"one","version":1,"word":"no3299"}` + "\n", ""},
+		{"scramble --seed x -", "# yes", 2, "", `--seed is "x"`},
+		{"scramble --distance -2 -", "# yes", 2, "", "--distance is -2"},
+		{"scramble --seed 7 -", "# huge", 3, "", "this word needs"},
+		{"scramble --seed 7 --format two-lines -", "#! yes", 2, "", "two makes no scrambles"},
+
+		{"solve --all -", "# ab", 0, "ab: solved, color false, checked true\n\nab: solved, color false, checked true\n\n2 best answers in all\n", ""},
+		{"solve --all --json -", "# ab", 0, strings.Repeat(`{"family":"one","version":1,"verdict":"solved","witness":"ab"}`+"\n", 2), ""},
+		{"solve --all --most 1 -", "# ab", 0, "ab: solved, color false, checked true\n\nthe first 1 best answers; there are more\n", ""},
+		{"solve --all --most 1 -", "# a", 0, "a: solved, color false, checked true\n\n1 best answer in all\n", ""},
+		{"solve --all --exit-status -", "# no", 1, "no answer: the puzzle is impossible\n", ""},
+		{"solve --all -", "# lie", 4, "", "our own answer failed its check"},
+		{"solve --all --no-check --json -", "# lie", 0, strings.Repeat(`{"family":"one","version":1,"verdict":"solved","witness":"truth"}`+"\n", 3), ""},
+		{"solve --all -", "# huge", 3, "", "this word needs"},
+		{"solve --all --format two-lines -", "#! yes", 2, "", "two does not list all its answers"},
+		{"solve --all --write one-lines -", "# ab", 2, "", "no evidence is written as"},
+	} {
+		code, stdout, stderr := run(t, c.stdin, strings.Fields(c.args)...)
+		if code != c.code || stdout != c.stdout || !strings.Contains(stderr, c.stderr) || (c.stderr == "") != (stderr == "") {
+			t.Errorf("%s < %q: code %d (want %d), stdout %q (want %q), stderr %q (want %q in it)", c.args, c.stdin, code, c.code, stdout, c.stdout, stderr, c.stderr)
+		}
+	}
+}
+
+// TestScrambleSaysItsSeed makes a scramble without a seed and then the same with the command that it named.
+func TestScrambleSaysItsSeed(t *testing.T) {
+	code, first, stderr := run(t, "# yes", "scramble", "--distance", "4", "-")
+	_, again, found := strings.Cut(strings.TrimSpace(stderr), "the same again: gridwright ")
+	if code != 0 || !found {
+		t.Fatalf("code %d, stderr %q", code, stderr)
+	}
+	if _, second, _ := run(t, "# yes", strings.Fields(again)...); second != first {
+		t.Errorf("%s: %q, and before %q", again, second, first)
+	}
+}
+
+// TestUnverified wants a checker to say what it has accepted without looking.
+func TestUnverified(t *testing.T) {
+	claim := `{"family":"one","version":1,"verdict":"solved","witness":"boast"}`
+	f := fakes()[0]
+	cl, err := f.Solve(context.Background(), instance(t, f, "boast"), puzzle.Limits{})
+	if err != nil || f.Unverified(cl) != "that it is the best" {
+		t.Errorf("%q, %v", f.Unverified(cl), err)
+	}
+	path := t.TempDir() + "/claim"
+	writeFile(t, path, claim)
+	if code, stdout, stderr := run(t, "# boast", "check", "-", path); code != 0 || stdout != "accepted; not verified: that it is the best\n" || stderr != "" {
+		t.Errorf("code %d, %q, %q", code, stdout, stderr)
+	}
+	if code, stdout, _ := run(t, "# boast", "check", "--json", "-", path); code != 0 || stdout != `{"accepted":true,"unverified":"that it is the best"}`+"\n" {
+		t.Errorf("code %d, %q", code, stdout)
+	}
+}
+
+// TestProgress gives what the meter says, and when it keeps silent.
+func TestProgress(t *testing.T) {
+	if code, _, stderr := run(t, "# ab", "solve", "--all", "--progress", "loud", "-"); code != 2 || !strings.Contains(stderr, `--progress is "loud"`) {
+		t.Errorf("code %d, %q", code, stderr)
+	}
+	var errs strings.Builder
+	a := newApp(fakes(), nil, nil, &errs)
+	if a.newMeter() != nil {
+		t.Error("a meter where nobody looks")
+	}
+	a.progress = "plain"
+	m := a.newMeter()
+	p := puzzle.Progress{Stage: "depth 3", Done: 1234567, Total: 9000000, Unit: "states", Memory: 2048}
+	m.on(p)
+	if errs.String() != "" {
+		t.Errorf("%q at once", errs.String())
+	}
+	m.last, m.since = m.last.Add(-time.Hour), m.since.Add(-time.Hour)
+	p.Done += 3600 * 5
+	m.on(p)
+	if got := errs.String(); !strings.HasPrefix(got, "gridwright: depth 3: 1,252,567 of 9,000,000 states, ") || !strings.HasSuffix(got, " a second, 2 KiB\n") {
+		t.Errorf("%q", got)
+	}
+	m.live = true
+	m.last = m.last.Add(-time.Hour)
+	m.on(puzzle.Progress{Stage: "depth 4", Done: 7, Unit: "states"})
+	m.clear()
+	m.clear()
+	if got := errs.String(); !strings.HasSuffix(got, "\n\r\x1b[Kdepth 4: 7 states\r\x1b[K") {
+		t.Errorf("%q", got)
+	}
+	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", -1234567: "-1,234,567", -100: "-100"} {
+		if got := thousands(n); got != want {
+			t.Errorf("thousands(%d) = %q", n, got)
+		}
+	}
+}
+
+func instance(t *testing.T, f *puzzle.Family, word string) puzzle.Instance {
+	t.Helper()
+	in, err := f.InstanceOf(word)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}
+
+func writeFile(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}

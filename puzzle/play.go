@@ -1,0 +1,62 @@
+package puzzle
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+)
+
+// All yields every claim that in is solved as well as it can be, each once. They are not yet checked. A
+// limit is an error (a *LimitError); the claims that were yielded before hold, and more may exist.
+func (f *Family) All(ctx context.Context, in Instance, lim Limits, yield func(Claim) error) error {
+	if err := f.own(in); err != nil {
+		return err
+	}
+	if f.all == nil {
+		return fmt.Errorf("%w: %s does not list all its answers", ErrUnsupported, f.name)
+	}
+	timed, cancel := lim.withTime(ctx)
+	defer cancel()
+	return lim.asLimit(timed, f.all(timed, in.value, lim, func(o any) error {
+		return yield(Claim{of: f.Checker, verdict: Solved, outcome: o})
+	}))
+}
+
+// CanHint reports whether the family tells next moves.
+func (f *Family) CanHint() bool { return f.hint != nil }
+
+// Hint tells the next move of cl, a claim that in is solved with a witness, in a few words; "" where
+// none is left to make.
+func (f *Family) Hint(in Instance, cl Claim) (string, error) {
+	if err := f.own(in); err != nil {
+		return "", err
+	}
+	if err := f.ownVerdict(cl); err != nil {
+		return "", err
+	}
+	switch {
+	case f.hint == nil:
+		return "", fmt.Errorf("%w: %s has no hints", ErrUnsupported, f.name)
+	case cl.verdict != Solved:
+		return "", fmt.Errorf("%w: there is a next move only where the puzzle is solved", ErrUnsupported)
+	}
+	return f.hint(in.value, cl.outcome), nil
+}
+
+// Scramble returns in with its start replaced by one that is distance moves away from being solved, or by
+// a random one from which in can be solved where distance is negative. The same rng state gives the same.
+func (f *Family) Scramble(ctx context.Context, in Instance, distance int64, rng *rand.Rand, lim Limits) (Instance, error) {
+	if err := f.own(in); err != nil {
+		return Instance{}, err
+	}
+	if f.scramble == nil {
+		return Instance{}, fmt.Errorf("%w: %s makes no scrambles", ErrUnsupported, f.name)
+	}
+	timed, cancel := lim.withTime(ctx)
+	defer cancel()
+	p, err := f.scramble(timed, in.value, distance, rng, lim)
+	if err != nil {
+		return Instance{}, lim.asLimit(timed, err)
+	}
+	return Instance{f.Checker, p}, nil
+}
