@@ -1,0 +1,182 @@
+package perm
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// arrangements lists all different arrangements of the sorted tiles in lexicographic order.
+func arrangements(tiles []uint8, k int) [][]uint8 {
+	if k == 0 {
+		return [][]uint8{nil}
+	}
+	var all [][]uint8
+	for i, t := range tiles {
+		if i > 0 && tiles[i-1] == t {
+			continue
+		}
+		for _, rest := range arrangements(slices.Delete(slices.Clone(tiles), i, i+1), k-1) {
+			all = append(all, append([]uint8{t}, rest...))
+		}
+	}
+	return all
+}
+
+func TestRankAll(t *testing.T) {
+	for n := range 8 {
+		tiles := make([]uint8, n)
+		for i := range tiles {
+			tiles[i] = uint8(i)
+		}
+		evens := uint64(0)
+		for r, a := range arrangements(tiles, n) {
+			p := make(Perm, n)
+			for i, v := range a {
+				p[i] = uint16(v)
+			}
+			w := Pack(p)
+			if w.Rank(n) != uint64(r) || Unrank(uint64(r), n) != w || !w.Unpack(n).Equal(p) {
+				t.Fatalf("rank of %v is %d, want %d", p, w.Rank(n), r)
+			}
+			if n >= 2 && !p.Odd() {
+				if w.EvenRank(n) != evens || EvenUnrank(evens, n) != w {
+					t.Fatalf("even rank of %v is %d, want %d", p, w.EvenRank(n), evens)
+				}
+				evens++
+			}
+		}
+	}
+}
+
+func TestRank(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(0, 16).Draw(t, "n")
+		p, q := permGen(n).Draw(t, "p"), permGen(n).Draw(t, "q")
+		w := Pack(p)
+		if r := w.Rank(n); r >= Factorial(n) || Unrank(r, n) != w {
+			t.Fatal("Rank")
+		}
+		if w.Then(Pack(q), n) != Pack(Mul(p, q)) {
+			t.Fatal("Then")
+		}
+		if n >= 2 && !p.Odd() && EvenUnrank(w.EvenRank(n), n) != w {
+			t.Fatal("EvenRank")
+		}
+		r := rapid.Uint64Range(0, Factorial(n)-1).Draw(t, "r")
+		if Unrank(r, n).Rank(n) != r {
+			t.Fatal("Unrank")
+		}
+		for i := range p {
+			if w.At(i) != int(p[i]) {
+				t.Fatal("At")
+			}
+		}
+	})
+	for n := range 17 {
+		if last := Factorial(n) - 1; Unrank(last, n).Rank(n) != last {
+			t.Error("the last of", n)
+		}
+	}
+}
+
+func TestPartial(t *testing.T) {
+	for n := range 7 {
+		tiles := make([]uint8, n)
+		for i := range tiles {
+			tiles[i] = uint8(i)
+		}
+		for k := range n + 1 {
+			p, err := NewPartial(n, k)
+			all := arrangements(tiles, k)
+			if err != nil || p.Size() != uint64(len(all)) {
+				t.Fatal(n, k, p, err)
+			}
+			got := make([]uint8, k)
+			for r, a := range all {
+				if p.Unrank(uint64(r), got); p.Rank(a) != uint64(r) || !slices.Equal(got, a) {
+					t.Fatal(n, k, a, p.Rank(a), r, got)
+				}
+			}
+		}
+	}
+	if _, err := NewPartial(64, 11); !errors.Is(err, ErrTooMany) {
+		t.Error(err)
+	}
+	p, err := NewPartial(64, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		r, cells := rapid.Uint64Range(0, p.Size()-1).Draw(t, "r"), make([]uint8, 10)
+		if p.Unrank(r, cells); p.Rank(cells) != r {
+			t.Fatal(cells)
+		}
+	})
+	for _, nk := range [][2]int{{65, 1}, {3, 4}, {3, -1}, {-1, -1}} {
+		if _, err := NewPartial(nk[0], nk[1]); !errors.Is(err, ErrDegree) {
+			t.Error(nk, err)
+		}
+	}
+	if (Partial{}).Size() != 1 {
+		t.Error("the zero value")
+	}
+}
+
+func TestMultiset(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		counts := rapid.SliceOfN(rapid.IntRange(0, 3), 0, 4).Draw(t, "counts")
+		m, err := NewMultiset(counts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var tiles []uint8
+		for k, c := range counts {
+			tiles = append(tiles, slices.Repeat([]uint8{uint8(k)}, c)...)
+		}
+		if len(tiles) > 7 {
+			r, got := rapid.Uint64Range(0, m.Size()-1).Draw(t, "r"), make([]uint8, len(tiles))
+			if m.Unrank(r, got); m.Rank(got) != r {
+				t.Fatal(got)
+			}
+			return
+		}
+		all := arrangements(tiles, len(tiles))
+		if m.Size() != uint64(len(all)) || m.Len() != len(tiles) {
+			t.Fatal(m.Size())
+		}
+		got := make([]uint8, len(tiles))
+		for r, a := range all {
+			if m.Unrank(uint64(r), got); m.Rank(a) != uint64(r) || !slices.Equal(got, a) {
+				t.Fatal(a, m.Rank(a), r, got)
+			}
+		}
+	})
+	// 20! and the central binomials up to 66 over 33 are below 2^64.
+	for _, counts := range [][]int{slices.Repeat([]int{1}, 20), {33, 33}, {255}, {0, 3, 0, 20, 1}, {1, 254}} {
+		m, err := NewMultiset(counts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tiles := make([]uint8, m.Len())
+		for _, r := range []uint64{0, 1, m.Size() / 3, m.Size() - 1} {
+			if r %= m.Size(); true {
+				if m.Unrank(r, tiles); m.Rank(tiles) != r {
+					t.Error(counts, r, m.Rank(tiles))
+				}
+			}
+		}
+	}
+	for _, counts := range [][]int{slices.Repeat([]int{1}, 21), {35, 35}} {
+		if _, err := NewMultiset(counts); !errors.Is(err, ErrTooMany) {
+			t.Error(counts, err)
+		}
+	}
+	for _, counts := range [][]int{{256}, {-1}, make([]int, 257)} {
+		if _, err := NewMultiset(counts); !errors.Is(err, ErrDegree) {
+			t.Error(err)
+		}
+	}
+}
