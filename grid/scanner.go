@@ -23,6 +23,7 @@ type Scanner struct {
 	left  int64 // bytes known to be still unread in r and buf; -1 when unknown
 	err1  error // first read error that is not io.EOF
 	ended bool
+	kept  any
 }
 
 // NewScanner reads from r. Where size ≥ 0 it is the number of bytes that r
@@ -101,6 +102,14 @@ func (s *Scanner) Peek(n int) []byte {
 	return s.buf[s.off:min(len(s.buf), s.off+n)]
 }
 
+// SkipLines consumes the next n bytes, which the caller has peeked at: whole lines, their ends included.
+func (s *Scanner) SkipLines(n int) {
+	s.line += bytes.Count(s.buf[s.off:s.off+n], []byte{'\n'})
+	s.off += n
+	s.col = 1
+	s.took(n)
+}
+
 // End leaves the rest of the input unread: for formats that say where they end.
 func (s *Scanner) End() {
 	s.off, s.err, s.ended, s.left = len(s.buf), io.EOF, true, 0
@@ -108,6 +117,13 @@ func (s *Scanner) End() {
 
 // Ended reports whether End was called.
 func (s *Scanner) Ended() bool { return s.ended }
+
+// Keep keeps v for whoever reads cases from s one by one and has to remember something between two of
+// them, such as a header that holds for many cases.
+func (s *Scanner) Keep(v any) { s.kept = v }
+
+// Kept returns what Keep was given last, nil before.
+func (s *Scanner) Kept() any { return s.kept }
 
 // Err is the reader's own error, if reading ended with one other than io.EOF.
 func (s *Scanner) Err() error { return s.err1 }

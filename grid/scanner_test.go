@@ -308,3 +308,24 @@ func TestReaderErrors(t *testing.T) {
 type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+
+func TestKeepAndSkipLines(t *testing.T) {
+	for name, wrap := range readers {
+		in := "é1\n\n23\n4"
+		s := NewScanner(wrap(strings.NewReader(in)), int64(len(in)))
+		if s.Kept() != nil {
+			t.Fatal("something is kept before anything was")
+		}
+		s.Keep("x")
+		if got := string(s.Peek(5)); got != "é1\n\n" {
+			t.Fatalf("%s: %q", name, got)
+		}
+		s.SkipLines(5)
+		if want := (Pos{3, 1}); s.Pos() != want || s.Left() != 4 || s.Kept() != "x" {
+			t.Errorf("%s: at %v with %d left, kept %v", name, s.Pos(), s.Left(), s.Kept())
+		}
+		if n, err := s.Int("n", 0, 99); n != 23 || err != nil {
+			t.Errorf("%s: %d, %v", name, n, err)
+		}
+	}
+}

@@ -41,8 +41,20 @@ func SniffDigits(head []byte) bool {
 	first, rest, _ := bytes.Cut(head, []byte("\n"))
 	second, _, _ := bytes.Cut(rest, []byte("\n"))
 	first, second = bytes.TrimRight(first, " \t\r"), bytes.TrimRight(second, " \t\r")
+	if isTiles(second) {
+		return false
+	}
 	// Rows of different lengths are a mistake that reading names better than a refusal to read.
 	return allDigits(first) && (len(second) == 0 || allDigits(second))
+}
+
+// isTiles reports whether a line is three different digits from 1 to 9: no row of lamps modulo 2, but a row of the contest format
+// square-puzzle of the family permute, which begins with a line of digits too.
+func isTiles(line []byte) bool {
+	if len(line) != 3 || line[0] == line[1] || line[0] == line[2] || line[1] == line[2] {
+		return false
+	}
+	return allDigits(line) && bytes.IndexByte(line, '0') < 0
 }
 
 // ReadDigits reads one board; io.EOF when none is left.

@@ -28,22 +28,39 @@ func unsupportedf(format string, args ...any) error {
 }
 
 // SniffContest reports whether a text that begins with head may be of the contest's format:
-// three numbers alone on the first line, then a line of as many 0s and 1s as the first says.
+// three numbers alone on the first line, then lines of 0s and 1s, as many on each as the first says and as many lines
+// as the second does, as far as head goes. (Other contests' files begin with three numbers too.)
 func SniffContest(head []byte) bool {
 	line, rest, found := bytes.Cut(trimHead(head), []byte("\n"))
 	numbers := bytes.Fields(line)
 	if len(numbers) != 3 || !allDigits(numbers[0]) || !allDigits(numbers[1]) || !allDigits(numbers[2]) {
 		return false
 	}
-	row, _, whole := bytes.Cut(rest, []byte("\n"))
-	cells := bytes.Fields(row)
-	for _, c := range cells {
-		if len(c) != 1 || c[0] != '0' && c[0] != '1' {
+	if !found {
+		return true
+	}
+	m, err := strconv.Atoi(string(numbers[0]))
+	if err != nil {
+		return false
+	}
+	n, err := strconv.Atoi(string(numbers[1]))
+	if err != nil {
+		return false
+	}
+	for r := 0; found && r < max(n, 1); r++ {
+		var row []byte
+		row, rest, found = bytes.Cut(rest, []byte("\n"))
+		cells := bytes.Fields(row)
+		for _, c := range cells {
+			if len(c) != 1 || c[0] != '0' && c[0] != '1' {
+				return false
+			}
+		}
+		if len(cells) != m && (found || len(cells) > m) {
 			return false
 		}
 	}
-	m, err := strconv.Atoi(string(numbers[0]))
-	return !found || err == nil && (len(cells) == m || !whole && len(cells) < m)
+	return true
 }
 
 func trimHead(head []byte) []byte {
