@@ -1,0 +1,96 @@
+package assemblysolve
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+
+	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// exhaust meets all sets backwards, which is the evidence of Exhausted. It is asked for shapes
+// that cannot be built only: a set of one block is a fault of our own.
+//
+// Time O(sets · blocks); memory a bitmap and 8 bytes a set.
+func exhaust(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (*assembly.Exhausted, error) {
+	n := len(p.Blocks)
+	if err := lim.CheckMemory("the exhaustive search", leaverBytes*int64(n)); err != nil {
+		return nil, err
+	}
+	const what = "meeting all sets of blocks, which is the evidence that this shape cannot be built,"
+	table, err := newSetTable(what, (n+63)/64, lim)
+	if err != nil {
+		return nil, err
+	}
+	expand := expander(p, table)
+	set := fullSet(n)
+	if _, err := table.add(set); err != nil {
+		return nil, err
+	}
+	ex := new(assembly.Exhausted)
+	bitmap := make([]byte, 8*len(set))
+	for k := 0; k < table.n; k++ {
+		if (k*n)&^0xffff != ((k-1)*n)&^0xffff && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		copy(set, table.at(k))
+		size := 0
+		for w, word := range set {
+			size += bits.OnesCount64(word)
+			binary.LittleEndian.PutUint64(bitmap[8*w:], word)
+		}
+		if size == 1 {
+			return nil, fmt.Errorf("%w: a shape was said to be impossible, and can be taken apart", puzzle.ErrInternal)
+		}
+		for i, b := range sha256.Sum256(bitmap[:(n+7)/8]) {
+			ex.Digest[i] ^= b
+		}
+		if err := expand(set); err != nil {
+			return nil, err
+		}
+	}
+	ex.Sets = int64(table.n)
+	return ex, nil
+}
+
+// expander returns a function that adds to table what can remain of a set when one block leaves.
+func expander(p *assembly.Instance, table *setTable) func(set []uint64) error {
+	if len(p.Blocks) <= 64 {
+		v := newSmallLeaver(p)
+		word := make([]uint64, 1)
+		add := func(rest uint64) error {
+			word[0] = rest
+			_, err := table.add(word)
+			return err
+		}
+		return func(set []uint64) error { return v.each(set[0], p.Root, add) }
+	}
+	v := newLeaver(p)
+	var list []leave
+	return func(set []uint64) error {
+		list = v.append(list[:0], set, p.Root)
+		for _, l := range list {
+			set[l.i>>6] ^= 1 << (l.i & 63)
+			if _, err := table.add(set); err != nil {
+				return err
+			}
+			set[l.i>>6] ^= 1 << (l.i & 63)
+		}
+		return nil
+	}
+}
+
+// fullSet holds the blocks 0 to n-1.
+func fullSet(n int) []uint64 {
+	set := make([]uint64, (n+63)/64)
+	for i := range set {
+		set[i] = ^uint64(0)
+	}
+	if n%64 != 0 {
+		set[n/64] = 1<<(n%64) - 1
+	}
+	return set
+}

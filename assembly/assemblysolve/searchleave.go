@@ -1,0 +1,175 @@
+package assemblysolve
+
+import (
+	"math/bits"
+
+	"github.com/gridwright/gridwright/assembly"
+)
+
+// A leaver lists which blocks can leave a set, by definition: convex or not. Every list
+// costs O(blocks), and an array of 60 bytes a block is its memory.
+type leaver struct {
+	p      *assembly.Instance
+	near   [][4]int32 // the neighbours by direction, or -1
+	r0, c0 int32
+	// Extremes as in peeler, for one set at a time.
+	rowLo, rowHi, colLo, colHi []int32
+	// For the blocks that hold others together (cut): depth-first numbers.
+	num, low, from, stack []int32
+	edge                  []uint8
+	cut                   []bool
+}
+
+const leaverBytes = 60
+
+// A leave is a block that can leave, and in which direction.
+type leave struct {
+	i int32
+	d assembly.Direction
+}
+
+func newLeaver(p *assembly.Instance) *leaver {
+	n := len(p.Blocks)
+	low, high := frame(p)
+	v := &leaver{p: p, near: make([][4]int32, n), r0: low.R - 1, c0: low.C - 1}
+	for i := range v.near {
+		x := int32(i)
+		v.near[i] = [4]int32{assembly.Left: p.Left(x), assembly.Right: p.Right(x), assembly.Up: p.Above[i], assembly.Down: p.Below[i]}
+	}
+	rows, cols := high.R-low.R+3, high.C-low.C+3
+	v.rowLo, v.rowHi = make([]int32, rows), make([]int32, rows)
+	v.colLo, v.colHi = make([]int32, cols), make([]int32, cols)
+	v.num, v.low, v.from, v.stack = make([]int32, n), make([]int32, n), make([]int32, n), make([]int32, n)
+	v.edge, v.cut = make([]uint8, n), make([]bool, n)
+	return v
+}
+
+func has(set []uint64, i int32) bool { return i >= 0 && set[i>>6]>>(i&63)&1 != 0 }
+
+// append appends to out the blocks of set that can leave it, except root; a root of NoRoot is none.
+func (v *leaver) append(out []leave, set []uint64, root int32) []leave {
+	v.extremes(set)
+	cuts := false
+	for w, word := range set {
+		for ; word != 0; word &= word - 1 {
+			i := int32(w<<6 + bits.TrailingZeros64(word))
+			if i == root {
+				continue
+			}
+			d, ok := v.way(set, i)
+			if !ok {
+				continue
+			}
+			if v.degree(set, i) > 1 {
+				if !cuts {
+					v.cuts(set, i)
+					cuts = true
+				}
+				if v.cut[i] {
+					continue
+				}
+			}
+			out = append(out, leave{i, d})
+		}
+	}
+	return out
+}
+
+func (v *leaver) degree(set []uint64, i int32) (n int) {
+	for _, j := range v.near[i] {
+		if has(set, j) {
+			n++
+		}
+	}
+	return n
+}
+
+func (v *leaver) extremes(set []uint64) {
+	for _, s := range [][]int32{v.rowLo, v.colLo} {
+		for i := range s {
+			s[i] = none
+		}
+	}
+	for _, s := range [][]int32{v.rowHi, v.colHi} {
+		for i := range s {
+			s[i] = -1
+		}
+	}
+	for w, word := range set {
+		for ; word != 0; word &= word - 1 {
+			b := v.p.Blocks[w<<6+bits.TrailingZeros64(word)]
+			// Here the extremes are coordinates, not indices.
+			r, c := b.R-v.r0, b.C-v.c0
+			v.rowLo[r], v.rowHi[r] = min(v.rowLo[r], c), max(v.rowHi[r], c)
+			v.colLo[c], v.colHi[c] = min(v.colLo[c], r), max(v.colHi[c], r)
+		}
+	}
+}
+
+// way finds a direction in which i can leave set, the rest's being connected apart.
+func (v *leaver) way(set []uint64, i int32) (assembly.Direction, bool) {
+	b := v.p.Blocks[i]
+	r, c := b.R-v.r0, b.C-v.c0
+	for d := assembly.Left; d <= assembly.Down; d++ {
+		line, at, extremes, sign := r, c, v.rowLo, int32(1)
+		if d.Vertical() {
+			line, at, extremes = c, r, v.colLo
+		}
+		switch d {
+		case assembly.Right:
+			extremes, sign = v.rowHi, -1
+		case assembly.Down:
+			extremes, sign = v.colHi, -1
+		}
+		free := func(l int32) bool { return sign*extremes[l] >= sign*at }
+		if !free(line) {
+			continue
+		}
+		if v.p.Contact == assembly.Frontal {
+			if has(set, v.near[i][d.Opposite()]) {
+				return d, true
+			}
+		} else if free(line-1) && free(line+1) && v.degree(set, i) > 0 {
+			return d, true
+		}
+	}
+	return 0, false
+}
+
+// cuts marks the blocks of set without which the rest is not connected, by depth-first numbers (Hopcroft and Tarjan).
+func (v *leaver) cuts(set []uint64, start int32) {
+	for w, word := range set {
+		for ; word != 0; word &= word - 1 {
+			i := w<<6 + bits.TrailingZeros64(word)
+			v.num[i], v.cut[i], v.edge[i] = 0, false, 0
+		}
+	}
+	clock, top, branches := int32(1), 0, 0
+	v.num[start], v.low[start], v.from[start], v.stack[0] = 1, 1, -1, start
+	for top >= 0 {
+		i := v.stack[top]
+		if v.edge[i] < 4 {
+			j := v.near[i][v.edge[i]]
+			v.edge[i]++
+			switch {
+			case !has(set, j) || j == v.from[i]:
+			case v.num[j] > 0:
+				v.low[i] = min(v.low[i], v.num[j])
+			default:
+				clock++
+				v.num[j], v.low[j], v.from[j] = clock, clock, i
+				top++
+				v.stack[top] = j
+			}
+			continue
+		}
+		top--
+		if up := v.from[i]; up == start {
+			branches++
+		} else if up >= 0 {
+			v.low[up] = min(v.low[up], v.low[i])
+			v.cut[up] = v.cut[up] || v.low[i] >= v.num[up]
+		}
+	}
+	v.cut[start] = branches > 1
+}

@@ -1,0 +1,253 @@
+package assembly
+
+import (
+	_ "embed" // for schema.json
+	"errors"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/document"
+)
+
+//go:embed schema.json
+var schemas []byte
+
+// instanceJSON are the fields of a document, as they are written: a picture, or the sides and the blocks.
+type instanceJSON struct {
+	Shape   []string `json:"shape,omitempty"`
+	Rows    int32    `json:"rows,omitempty"`
+	Columns int32    `json:"columns,omitempty"`
+	Blocks  cellList `json:"blocks,omitempty"`
+	Root    *Block   `json:"root,omitempty"`
+	Contact string   `json:"contact"`
+}
+
+// A cellList is written [[r, c], …], from 1.
+type cellList []Block
+
+// MarshalJSON writes the cells without a value for each of them.
+func (l cellList) MarshalJSON() ([]byte, error) {
+	out := make([]byte, 0, 2+16*len(l))
+	out = append(out, '[')
+	for i, b := range l {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = b.appendJSON(out)
+	}
+	return append(out, ']'), nil
+}
+
+func (b Block) appendJSON(dst []byte) []byte {
+	dst = strconv.AppendInt(append(dst, '['), int64(b.R)+1, 10)
+	dst = strconv.AppendInt(append(dst, ','), int64(b.C)+1, 10)
+	return append(dst, ']')
+}
+
+// MarshalJSON writes [r, c], from 1.
+func (b Block) MarshalJSON() ([]byte, error) { return b.appendJSON(nil), nil }
+
+// EncodeInstance returns p as encoding/json writes it: a picture where that is not much longer than the list
+// of blocks.
+func EncodeInstance(p *Instance) (any, error) {
+	out := instanceJSON{Contact: p.Contact.String()}
+	if !p.pictured() {
+		out.Rows, out.Columns, out.Blocks = p.Rows, p.Cols, p.Blocks
+		if p.Root != NoRoot {
+			out.Root = &p.Blocks[p.Root]
+		}
+		return out, nil
+	}
+	i := 0
+	var row []byte
+	for r := range p.Rows {
+		row, i = p.drawRow(row[:0], r, i)
+		out.Shape = append(out.Shape, string(row))
+	}
+	return out, nil
+}
+
+// DecodeInstances reads the fields of an instance document: shape, or rows, columns, blocks and root; and contact.
+func DecodeInstances(f *document.Fields) ([]*Instance, error) {
+	contact := Frontal
+	if v := f.Get("contact"); v != nil {
+		name, err := v.String("contact")
+		if err != nil {
+			return nil, err
+		}
+		var ok bool
+		if contact, ok = parseContact(name); !ok {
+			return nil, v.Errorf("contact is %s; it must be frontal or sticky", grid.Quote(name))
+		}
+	}
+	var p *Instance
+	var err error
+	if v := f.Get("shape"); v != nil {
+		p, err = decodeShape(v, contact)
+	} else {
+		p, err = decodeBlocks(f, contact)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return []*Instance{p}, f.Done()
+}
+
+// decodeShape reads a picture.
+func decodeShape(v *document.Value, contact Contact) (*Instance, error) {
+	rows, err := v.List("shape")
+	if err != nil {
+		return nil, err
+	}
+	var blocks []Block
+	root, width := NoRoot, 0
+	for r := range rows {
+		text, err := rows[r].String("a row of the shape")
+		if err != nil {
+			return nil, err
+		}
+		if r == 0 {
+			width = len(text)
+		}
+		for c := range len(text) {
+			switch text[c] {
+			case cellEmpty:
+				continue
+			case cellRoot:
+				if root != NoRoot {
+					return nil, rows[r].RuneErrorf(c, "this is the second R; one block at most is there from the start")
+				}
+				root = len(blocks)
+			case cellBlock:
+			default:
+				bad, _ := utf8.DecodeRuneInString(text[c:])
+				return nil, rows[r].RuneErrorf(c, "%s is no cell of a shape; a cell is # (a block), R (the block that is there from the start) or . (empty)", grid.Quote(string(bad)))
+			}
+			blocks = append(blocks, Block{int32(r), int32(c)})
+		}
+		if len(text) != width {
+			return nil, rows[r].RuneErrorf(min(len(text), width), "this row has %d cells; the first one has %d", len(text), width)
+		}
+	}
+	if len(blocks) == 0 {
+		return nil, v.Errorf("there is no block in this shape")
+	}
+	p, err := New(int32(len(rows)), int32(width), blocks, root, contact)
+	var be *blockError
+	if errors.As(err, &be) {
+		return nil, rows[be.at.R].RuneErrorf(int(be.at.C), "%s", be.what)
+	}
+	return p, err
+}
+
+// decodeBlocks reads rows, columns, blocks and root.
+func decodeBlocks(f *document.Fields, contact Contact) (*Instance, error) {
+	if f.Get("blocks") == nil {
+		return nil, f.Value().Errorf("the document needs the field \"shape\", or \"rows\", \"columns\" and \"blocks\"")
+	}
+	var side [2]int32
+	for i, name := range [2]string{"rows", "columns"} {
+		v, err := f.Need(name)
+		if err != nil {
+			return nil, err
+		}
+		n, err := v.Int(name, 1, MaxSide)
+		if err != nil {
+			return nil, err
+		}
+		side[i] = int32(n)
+	}
+	bv, _ := f.Need("blocks")
+	blocks, err := decodeCells(bv, "blocks")
+	if err != nil {
+		return nil, err
+	}
+	if len(blocks) == 0 {
+		return nil, bv.Errorf("blocks is empty; a shape has at least one")
+	}
+	root := NoRoot
+	if v := f.Get("root"); v != nil {
+		b, err := decodeCell(v, "root")
+		if err != nil {
+			return nil, err
+		}
+		for i := range blocks {
+			if blocks[i] == b {
+				root = i
+			}
+		}
+		if root == NoRoot {
+			return nil, v.Errorf("root %v is none of the blocks", b)
+		}
+	}
+	p, err := New(side[0], side[1], blocks, root, contact)
+	var be *blockError
+	if errors.As(err, &be) {
+		items, _ := bv.List("blocks")
+		return nil, items[be.index(blocks)].Errorf("%s", be.what)
+	}
+	return p, err
+}
+
+// decodeCell reads [r, c].
+func decodeCell(v *document.Value, what string) (b Block, err error) {
+	items, err := v.List(what)
+	if err != nil {
+		return b, err
+	}
+	if len(items) != 2 {
+		return b, v.Errorf("%s is a cell [row, column], not %d numbers", what, len(items))
+	}
+	r, err := items[0].Int("a row", 1, MaxSide)
+	if err != nil {
+		return b, err
+	}
+	c, err := items[1].Int("a column", 1, MaxSide)
+	if err != nil {
+		return b, err
+	}
+	return Block{int32(r - 1), int32(c - 1)}, nil
+}
+
+// decodeCells reads [[r, c], …].
+func decodeCells(v *document.Value, what string) ([]Block, error) {
+	items, err := v.List(what)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Block, len(items))
+	for i := range items {
+		if out[i], err = decodeCell(&items[i], "an item of "+what); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// Data returns the family's data: everything but its dynamics.
+func Data() puzzle.Data[*Instance, Witness, Certificate] {
+	return puzzle.Data[*Instance, Witness, Certificate]{
+		Name:    "assembly",
+		Title:   "building a shape by sliding blocks in",
+		Version: 1,
+		Doc: `A board holds one block. A new block slides in from an edge along a row or column and stops
+when it bumps into a block (or, with sticky contact, as soon as one lies beside it). Can exactly the
+shape be built, in which order and from which sides? If not, why not? Shapes are trees or any
+connected sets of cells, and the first block is given or free.`,
+		Texts: []puzzle.Text[*Instance, Witness, Certificate]{
+			{Name: FormatContest, Doc: FormatContestDoc, Contest: true, Sniff: SniffContest, Read: ReadContest,
+				Write: WriteContest, Answer: AnswerContest, Evidence: WriteContestEvidence},
+			{Name: FormatPicture, Doc: FormatPictureDoc, Sniff: SniffPicture, Read: ReadPicture, Write: WritePicture},
+		},
+		Schemas:           schemas,
+		Decode:            DecodeInstances,
+		Encode:            EncodeInstance,
+		Validate:          (*Instance).Validate,
+		DecodeWitness:     DecodeWitness,
+		EncodeWitness:     EncodeWitness,
+		DecodeCertificate: DecodeCertificate,
+		EncodeCertificate: EncodeCertificate,
+	}
+}

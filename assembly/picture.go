@@ -1,0 +1,271 @@
+package assembly
+
+import (
+	"bytes"
+	"errors"
+	"io"
+
+	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// FormatPicture is the name of the plain format.
+const FormatPicture = "assembly-picture"
+
+// FormatPictureDoc describes the plain format.
+const FormatPictureDoc = `Rows of one length, a character a cell: # is a block, R the block that is there from the start
+(at most one; without it any block may be the first), . is empty. A line "contact sticky" or "contact frontal" may
+stand before the rows; without it contact is frontal. An empty line ends a picture; any number
+of pictures may follow each other.`
+
+// cells are the characters of pictures.
+const (
+	cellEmpty = '.'
+	cellBlock = '#'
+	cellRoot  = 'R'
+)
+
+var contactNames = [...]string{"frontal", "sticky"}
+
+// String is the model's name in documents.
+func (c Contact) String() string {
+	if int(c) < len(contactNames) {
+		return contactNames[c]
+	}
+	return "unknown"
+}
+
+func parseContact(s string) (Contact, bool) {
+	for i, n := range contactNames {
+		if n == s {
+			return Contact(i), true
+		}
+	}
+	return 0, false
+}
+
+// ReadPicture reads one picture; io.EOF when none is left. Empty cells take no memory.
+func ReadPicture(s *grid.Scanner, lim puzzle.Limits) (*Instance, error) {
+	if !s.SkipBlank() {
+		return nil, endOf(s)
+	}
+	contact := Frontal
+	if s.Peek(1)[0] == 'c' {
+		var err error
+		if contact, err = readContact(s); err != nil {
+			return nil, err
+		}
+		if !s.SkipBlank() {
+			if err := s.Err(); err != nil {
+				return nil, err
+			}
+			return nil, s.Errorf("the input ends where a picture is expected")
+		}
+	}
+	at := s.Pos()
+	if at.Col > 1 { // blanks in front of the first row: no cells
+		return nil, s.Errorf("a row of the picture begins at the beginning of its line")
+	}
+	p := picture{blockList: blockList{lim: lim}, root: NoRoot}
+	for {
+		next := s.Peek(1)
+		if len(next) == 0 || next[0] == '\n' || next[0] == '\r' {
+			break
+		}
+		if err := p.row(s); err != nil {
+			return nil, err
+		}
+		if err := s.EndLine("the row's cells"); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.Err(); err != nil {
+		return nil, err
+	}
+	if len(p.blocks) == 0 {
+		return nil, grid.Errorf(at, "there is no block in this picture")
+	}
+	in, err := New(p.rows, p.cols, p.blocks, p.root, contact)
+	var be *blockError
+	if errors.As(err, &be) {
+		return nil, grid.Errorf(grid.Pos{Line: at.Line + int(be.at.R), Col: 1 + int(be.at.C)}, "%s", be.what)
+	}
+	return in, err
+}
+
+// readContact reads the line "contact sticky".
+func readContact(s *grid.Scanner) (Contact, error) {
+	const most = 64
+	at := s.Pos()
+	var line []byte
+	for ended := false; !ended; {
+		seg, end := s.Segment(most - len(line))
+		line, ended = append(line, seg...), end || len(line)+len(seg) == most
+	}
+	if words := bytes.Fields(line); len(words) == 2 && string(words[0]) == "contact" {
+		if c, ok := parseContact(string(words[1])); ok {
+			return c, s.EndLine("the model of contact")
+		}
+	}
+	if err := s.Err(); err != nil {
+		return 0, err
+	}
+	return 0, grid.Errorf(at, "a row of the picture, or the line \"contact frontal\" or \"contact sticky\", is expected here")
+}
+
+// A picture is what has been read of one.
+type picture struct {
+	blockList
+	rows, cols int32
+	root       int
+}
+
+// row reads the cells of one line up to the blanks at its end.
+func (p *picture) row(s *grid.Scanner) error {
+	limit := MaxSide
+	if p.rows > 0 {
+		limit = int(p.cols)
+	}
+	for width := 0; ; {
+		seg, end := s.Segment(min(8<<10, limit-width+1))
+		for i, c := range seg {
+			switch {
+			case c == '\r' || c == ' ' || c == '\t':
+				s.Unread(len(seg) - i)
+				return p.endRow(s, width+i)
+			case c != cellEmpty && c != cellBlock && c != cellRoot:
+				s.Unread(len(seg) - i)
+				return badCell(s)
+			case width+i == limit:
+				s.Unread(len(seg) - i)
+				return s.Errorf("this row has more than %d cells, %s", limit, p.whoseWidth())
+			case c == cellEmpty:
+				continue
+			case c == cellRoot && p.root != NoRoot:
+				s.Unread(len(seg) - i)
+				return s.Errorf("this is the second R; one block at most is there from the start")
+			case c == cellRoot:
+				p.root = len(p.blocks)
+			}
+			if err := p.put(Block{p.rows, int32(width + i)}); err != nil {
+				return err
+			}
+		}
+		width += len(seg)
+		if end {
+			return p.endRow(s, width)
+		}
+	}
+}
+
+// whoseWidth says where the limit of a row comes from.
+func (p *picture) whoseWidth() string {
+	if p.rows > 0 {
+		return "the width of the first one"
+	}
+	return "the most that is possible"
+}
+
+// endRow compares the row's width with that of the first row.
+func (p *picture) endRow(s *grid.Scanner, width int) error {
+	if p.rows == 0 {
+		p.cols = int32(width)
+	}
+	if width < int(p.cols) {
+		return s.Errorf("this row has %d cells; the first one has %d", width, p.cols)
+	}
+	if p.rows == MaxSide {
+		return s.Errorf("the picture has more than %d rows", MaxSide)
+	}
+	p.rows++
+	return nil
+}
+
+// badCell complains about the next character.
+func badCell(s *grid.Scanner) error {
+	at := s.Pos()
+	r, _, err := s.Rune()
+	if err != nil {
+		return err
+	}
+	return grid.Errorf(at, "%s is no cell of a picture; a cell is # (a block), R (the block that is there from the start) or . (empty)", grid.Quote(string(r)))
+}
+
+// maxPicture is the most cells for each block with which a shape is drawn, maxPictureSide the largest side: documents
+// draw small boards and list the blocks of others; the format for pictures refuses them.
+const (
+	maxPicture     = 64
+	maxPictureSide = 10_000
+)
+
+// pictured reports whether a picture of p is not much larger than a list of its blocks.
+func (p *Instance) pictured() bool {
+	return p.Rows <= maxPictureSide && p.Cols <= maxPictureSide && int64(p.Rows)*int64(p.Cols) <= maxPicture*int64(len(p.Blocks))
+}
+
+// drawRow appends row r, and takes its blocks, which begin at index i; next is the index behind them.
+func (p *Instance) drawRow(dst []byte, r int32, i int) (row []byte, next int) {
+	c := int32(0)
+	for ; i < len(p.Blocks) && p.Blocks[i].R == r; i++ {
+		for ; c < p.Blocks[i].C; c++ {
+			dst = append(dst, cellEmpty)
+		}
+		cell := byte(cellBlock)
+		if int32(i) == p.Root {
+			cell = cellRoot
+		}
+		dst = append(dst, cell)
+		c++
+	}
+	for ; c < p.Cols; c++ {
+		dst = append(dst, cellEmpty)
+	}
+	return dst, i
+}
+
+// WritePicture writes one picture and an empty line behind it. A board that is almost empty has no place in it.
+func WritePicture(out io.Writer, p *Instance) error {
+	if int64(p.Rows)*int64(p.Cols) > 1<<20 && !p.pictured() {
+		return unsupportedf("a picture of %d × %d cells with %d blocks would be mostly empty; a document lists the blocks", p.Rows, p.Cols, len(p.Blocks))
+	}
+	w := writer{out: out}
+	if p.Contact != Frontal {
+		w.text("contact " + p.Contact.String() + "\n")
+	}
+	i := 0
+	for r := range p.Rows {
+		w.buf, i = p.drawRow(w.buf, r, i)
+		w.text("\n")
+	}
+	w.text("\n")
+	return w.end()
+}
+
+// SniffPicture reports whether a text that begins with head may be of the plain format: its first line names a
+// model of contact or is a row of cells. Where that row is of # alone, which may begin a comment in other texts, the
+// next line that is not empty has to be a row too.
+func SniffPicture(head []byte) bool {
+	line, rest, found := bytes.Cut(trimHead(head), []byte("\n"))
+	line = bytes.TrimRight(line, " \t\r")
+	if bytes.HasPrefix(line, []byte("contact ")) {
+		return true
+	}
+	if !isRow(line, false) {
+		return false
+	}
+	if bytes.ContainsAny(line, ".R") || !found {
+		return true
+	}
+	rest = trimHead(rest)
+	line, _, _ = bytes.Cut(rest, []byte("\n"))
+	return isRow(bytes.TrimRight(line, " \t\r"), true) || bytes.HasPrefix(line, []byte("contact "))
+}
+
+func isRow(line []byte, none bool) bool {
+	for _, c := range line {
+		if c != cellEmpty && c != cellBlock && c != cellRoot {
+			return false
+		}
+	}
+	return none || len(line) > 0
+}

@@ -1,0 +1,24 @@
+package families
+
+import (
+	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblycheck"
+	"github.com/gridwright/gridwright/assembly/assemblysolve"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// Assembly is the family of shapes that are built by sliding blocks in.
+func Assembly() *puzzle.Family {
+	solver := assemblysolve.NewSolver()
+	return puzzle.Define(puzzle.Spec[*assembly.Instance, assembly.Witness, assembly.Certificate]{
+		CheckSpec: assemblycheck.Spec(),
+		Solve:     solver.Solve,
+		Count:     solver.Count,
+		CountOf:   "possible first blocks",
+		Analyze:   assemblysolve.Analyze,
+		Tables:    assemblysolve.Tables(),
+		Explain:   assemblysolve.Explain,
+		Generate:  assemblysolve.Generate,
+		Shrink:    assemblysolve.Shrink,
+	})
+}
