@@ -5,7 +5,7 @@ export CGO_ENABLED ?= 0
 PEERS ?= ../shared/reference
 TABLES ?= ../shared/tables
 
-.PHONY: help build install demo test bench bench-big bench-lights lint fuzz sweep sweep-lights race clean
+.PHONY: help build install demo test bench bench-big bench-lights bench-assembly bench-permute lint fuzz sweep sweep-lights sweep-assembly sweep-permute race clean
 
 help:
 	@echo "make demo    solve an example, with boards and moves"
@@ -15,10 +15,14 @@ help:
 	@echo "make bench   benchmarks; next to a published program where it is at hand"
 	@echo "make bench-big  the same on boards of up to 10^8 cells"
 	@echo "make bench-lights  lamps: every promised size and time; next to M4RI and FLINT where installed"
+	@echo "make bench-assembly  trees of 400,000 and 10^7 blocks; next to a published program where it is at hand"
+	@echo "make bench-permute  permutations: the contest, tables, God's algorithm for 3 × 4"
 	@echo "make race    the tests of what runs concurrently, under the race detector"
 	@echo "make lint    gofmt, go vet, staticcheck"
 	@echo "make fuzz    every fuzz target for FUZZTIME (10s) each"
 	@echo "make sweep   every board of the larger small sizes against breadth-first search (an hour)"
+	@echo "make sweep-assembly  larger trees and shapes against searches over all slides (half an hour)"
+	@echo "make sweep-permute  distances from 50 starts against searches from there, larger boards"
 	@echo "make sweep-lights  the published tables of lamps, whole, where they are at hand (TABLES)"
 
 build:
@@ -34,7 +38,7 @@ test:
 	$(GO) test ./...
 
 race:
-	CGO_ENABLED=1 $(GO) test -race ./puzzle/... ./internal/cli/... ./families/... ./tilt/tiltsolve
+	CGO_ENABLED=1 $(GO) test -race ./puzzle/... ./internal/cli/... ./families/... ./tilt/tiltsolve ./permute/permutesolve
 
 lint:
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "gofmt would change these files"; exit 1; }
@@ -49,7 +53,7 @@ bin/peers/tilting-tiles: $(wildcard $(PEERS)/tilting-tiles.cpp)
 bench: build bin/peers/tilting-tiles
 	$(GO) test -run '^$$' -bench . -benchtime 1s -benchmem ./tilt/...
 	$(GO) run ./bench/sidebyside -gridwright bin/gridwright -peer bin/peers/tilting-tiles -sizes 500
-	$(MAKE) --no-print-directory bench-lights
+	$(MAKE) --no-print-directory bench-lights bench-assembly bench-permute
 
 bench-big: build bin/peers/tilting-tiles
 	$(GO) run ./bench/sidebyside -gridwright bin/gridwright -peer bin/peers/tilting-tiles -runs 3 -sizes 500,1250,2500,5000 -solo 10000
@@ -66,6 +70,16 @@ bin/peers/flint: bench/peers/flint_driver.c
 bench-lights: build bin/peers/m4ri bin/peers/flint
 	$(GO) run ./bench/lights -gridwright bin/gridwright -m4ri bin/peers/m4ri -flint bin/peers/flint -tables "$(TABLES)"
 
+bin/peers/sliding-blocks: $(wildcard $(PEERS)/sliding-blocks.cpp)
+	@mkdir -p bin/peers
+	@if [ -f "$(PEERS)/sliding-blocks.cpp" ] && command -v g++ >/dev/null; then g++ -O2 -o $@ "$(PEERS)/sliding-blocks.cpp"; fi
+
+bench-assembly: build bin/peers/sliding-blocks
+	$(GO) run ./bench/assembly -gridwright bin/gridwright -peer bin/peers/sliding-blocks
+
+bench-permute: build
+	$(GO) run ./bench/permute -gridwright bin/gridwright
+
 FUZZTIME ?= 10s
 fuzz:
 	./bench/fuzz.sh $(FUZZTIME)
@@ -76,6 +90,12 @@ sweep:
 sweep-lights: build
 	$(GO) run ./bench/lights -sweep -gridwright bin/gridwright -tables "$(TABLES)"
 	GRIDWRIGHT_TABLES="$(wildcard $(abspath $(TABLES)))" $(GO) test -tags sweep -run Sweep -v -count 1 -timeout 6h ./internal/gf2 ./lights/lightssolve
+
+sweep-assembly:
+	$(GO) test -tags sweep -run TestSweep -v -count 1 -timeout 6h ./assembly/assemblysolve
+
+sweep-permute:
+	$(GO) test -tags sweep -run TestSweep -v -count 1 -timeout 6h ./permute/permutesolve
 
 clean:
 	rm -rf bin

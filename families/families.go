@@ -5,10 +5,16 @@ package families
 
 import "github.com/gridwright/gridwright/puzzle"
 
-// All returns every family, with solvers that remember nothing yet.
-func All() []*puzzle.Family {
+// All returns every family, with solvers that remember nothing yet and write no files.
+func All() []*puzzle.Family { return WithCache("") }
+
+// WithCache is All with solvers that keep what is expensive to prepare as files in dir, a directory that may not be
+// there yet; "" is none.
+func WithCache(dir string) []*puzzle.Family {
 	return []*puzzle.Family{
 		Tilt(),
 		Lights(),
+		Assembly(),
+		Permute(dir),
 	}
 }

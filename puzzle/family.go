@@ -16,6 +16,7 @@ type Family struct {
 	*Checker
 	countOf  string
 	solve    func(ctx context.Context, p any, lim Limits) (any, Verdict, *Stopped, error)
+	quick    func(p any, lim Limits) (any, Verdict, bool)
 	count    func(ctx context.Context, p any, lim Limits) (*big.Int, error)
 	apply    func(ctx context.Context, p any, moves string, lim Limits) (any, error)
 	when     func(ctx context.Context, p any, moves string, lim Limits) (first, every *big.Int, err error)
@@ -42,6 +43,15 @@ func Define[P, W, C any](s Spec[P, W, C]) *Family {
 	f.solve = func(ctx context.Context, p any, lim Limits) (any, Verdict, *Stopped, error) {
 		o, err := s.Solve(ctx, p.(P), lim)
 		return o, o.Verdict, o.Stopped, err
+	}
+	if s.Quick != nil {
+		f.quick = func(p any, lim Limits) (any, Verdict, bool) {
+			o, ok := s.Quick(p.(P), lim)
+			if !ok {
+				return nil, Unknown, false
+			}
+			return o, o.Verdict, true
+		}
 	}
 	f.explain = func(w io.Writer, p, o any, style Style) error {
 		return s.Explain(w, p.(P), o.(Outcome[W, C]), style)
@@ -102,6 +112,11 @@ func Define[P, W, C any](s Spec[P, W, C]) *Family {
 func (f *Family) Solve(ctx context.Context, in Instance, lim Limits) (Claim, error) {
 	if err := f.own(in); err != nil {
 		return Claim{}, err
+	}
+	if f.quick != nil && ctx.Err() == nil {
+		if o, v, ok := f.quick(in.value, lim); ok {
+			return Claim{of: f.Checker, verdict: v, outcome: o}, nil
+		}
 	}
 	timed, cancel := lim.withTime(ctx)
 	defer cancel()

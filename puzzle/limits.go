@@ -58,7 +58,7 @@ func DefaultLimits() Limits { return Limits{Time: time.Minute, Memory: 4 << 30} 
 
 // A LimitError says which limit stopped the work, in the user's terms.
 type LimitError struct {
-	Limit string // "time", "memory"; "check" for a bound of a checker that no limit moves
+	Limit string // "time", "memory"; "check" for a bound of a checker and "size" for one of a solver, which no limit moves
 	Msg   string
 	Need  int64 // bytes of memory that the refused work asked for; 0 where that is not known
 }

@@ -256,3 +256,39 @@ func TestMoves(t *testing.T) {
 		t.Error(out.String(), err)
 	}
 }
+
+// TestQuick wants Quick asked before Solve, and no later than the context's end.
+func TestQuick(t *testing.T) {
+	s := halvingSpec("quick")
+	solved := 0
+	solve := s.Solve
+	s.Solve = func(ctx context.Context, p halving, lim puzzle.Limits) (outcome, error) {
+		solved++
+		return solve(ctx, p, lim)
+	}
+	s.Quick = func(p halving, lim puzzle.Limits) (outcome, bool) {
+		half := p.N / 2
+		if p.Mode == "lie" {
+			half++
+		}
+		return outcome{Verdict: puzzle.Solved, Witness: &half}, p.N%4 == 0
+	}
+	f := puzzle.Define(s)
+	for _, n := range []int64{8, 6, 4, 7} {
+		before := solved
+		cl, err := f.Prove(context.Background(), number(t, f.Checker, n, ""), puzzle.Limits{})
+		if err != nil || (cl.Verdict() == puzzle.Solved) != (n%2 == 0) || (solved == before) != (n%4 == 0) {
+			t.Errorf("%d: %v, %v; Solve was asked %d times", n, cl.Verdict(), err, solved-before)
+		}
+	}
+	// A quick answer is checked like any other.
+	if _, err := f.Prove(context.Background(), number(t, f.Checker, 8, "lie"), puzzle.Limits{}); !errors.Is(err, puzzle.ErrInternal) {
+		t.Errorf("a quick lie: %v", err)
+	}
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	before := solved
+	if _, err := f.Solve(ended, number(t, f.Checker, 8, ""), puzzle.Limits{}); err != nil || solved == before {
+		t.Errorf("after the end: %v, and Solve was asked %d times", err, solved-before)
+	}
+}

@@ -79,6 +79,9 @@ type Spec[P, W, C any] struct {
 
 	// Solve decides p, with evidence. It honours ctx within 50 ms and lim.
 	Solve func(ctx context.Context, p P, lim Limits) (Outcome[W, C], error)
+	// Quick answers p as Solve does where that takes a few look-ups in what is prepared, and reports whether it
+	// does. It is asked first, as a deadline costs more than such an answer. Optional.
+	Quick func(p P, lim Limits) (Outcome[W, C], bool)
 	// Count counts what CountOf names ("reachable boards"). Optional.
 	Count   func(ctx context.Context, p P, lim Limits) (*big.Int, error)
 	CountOf string

@@ -6,14 +6,33 @@ import (
 	"context"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"syscall"
 
 	"github.com/gridwright/gridwright/families"
 	"github.com/gridwright/gridwright/internal/cli"
+	"github.com/gridwright/gridwright/puzzle"
 )
 
 func main() {
-	os.Exit(cli.Main(interruptible(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr, families.All))
+	os.Exit(cli.Main(interruptible(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr, func() []*puzzle.Family {
+		return families.WithCache(cacheDir())
+	}))
+}
+
+// cacheDir is where tables are kept that are expensive to make: $GRIDWRIGHT_CACHE, and where that is not set a directory of ours in
+// the user's cache. GRIDWRIGHT_CACHE=off keeps none.
+func cacheDir() string {
+	switch dir, set := os.LookupEnv("GRIDWRIGHT_CACHE"); {
+	case dir == "off":
+		return ""
+	case set && dir != "":
+		return dir
+	}
+	if dir, err := os.UserCacheDir(); err == nil {
+		return filepath.Join(dir, "gridwright")
+	}
+	return ""
 }
 
 // smallInput is the size in bytes of an input that a contest run is done with in some milliseconds.

@@ -3,7 +3,9 @@
 package checks
 
 import (
+	"github.com/gridwright/gridwright/assembly/assemblycheck"
 	"github.com/gridwright/gridwright/lights/lightscheck"
+	"github.com/gridwright/gridwright/permute/permutecheck"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/tilt/tiltcheck"
 )
@@ -13,5 +15,7 @@ func All() []*puzzle.Checker {
 	return []*puzzle.Checker{
 		puzzle.DefineChecker(tiltcheck.Spec()),
 		puzzle.DefineChecker(lightscheck.Spec()),
+		puzzle.DefineChecker(assemblycheck.Spec()),
+		puzzle.DefineChecker(permutecheck.Spec()),
 	}
 }

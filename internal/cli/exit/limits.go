@@ -188,7 +188,7 @@ func Hint(err error, lim puzzle.Limits, headroom int64) error {
 	}
 	var d *Detour
 	around := errors.As(err, &d)
-	if le.Limit == "check" { // a bound of the checker's own, which no flag moves
+	if le.Limit == "check" || le.Limit == "size" { // a bound which no flag moves
 		if around {
 			return fmt.Errorf("%w; %s", err, strings.TrimPrefix(d.Way, "or "))
 		}

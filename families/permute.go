@@ -1,0 +1,29 @@
+package families
+
+import (
+	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutecheck"
+	"github.com/gridwright/gridwright/permute/permutesolve"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// Permute is the family of permutation grids. Its solver keeps tables in the directory cache, or in memory alone where
+// that is empty.
+func Permute(cache string) *puzzle.Family {
+	solver := permutesolve.NewSolver(cache)
+	return puzzle.Define(puzzle.Spec[*permute.Instance, permute.Witness, permute.Certificate]{
+		CheckSpec: permutecheck.Spec(),
+		Solve:     solver.Solve,
+		Quick:     solver.Quick,
+		Count:     solver.Count,
+		CountOf:   "optimal solutions",
+		Apply:     solver.Apply,
+		Analyze:   solver.Analyze,
+		Explain:   permutesolve.Explain,
+		Generate:  permutesolve.Generate,
+		Shrink:    permutesolve.Shrink,
+		All:       solver.All,
+		Hint:      permutesolve.Hint,
+		Scramble:  solver.Scramble,
+	})
+}

@@ -1,0 +1,35 @@
+package permute
+
+import (
+	_ "embed" // for schema.json
+
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+//go:embed schema.json
+var schemas []byte
+
+// Data returns the family's data: everything but its dynamics.
+func Data() puzzle.Data[*Instance, Witness, Certificate] {
+	return puzzle.Data[*Instance, Witness, Certificate]{
+		Name:    "permute",
+		Title:   "moves permute the tiles of a grid",
+		Version: 1,
+		Doc: `Every move permutes the cells of a board in a fixed way: it shifts a row or a column, turns the
+grid or a small square of it, or does whatever its cycles say. Which moves, at the least cost, turn the start into
+the goal, and if none do, why? Tiles may be alike, cells of the goal may not matter, and there may be several goals.`,
+		Texts: []puzzle.Text[*Instance, Witness, Certificate]{
+			{Name: FormatSquare, Doc: FormatSquareDoc, Contest: true,
+				Sniff: SniffSquare, Read: ReadSquare, Write: WriteSquare, Answer: AnswerSquare},
+			{Name: FormatLine, Doc: FormatLineDoc, Sniff: SniffLine, Read: ReadLine, Write: WriteLine},
+		},
+		Schemas:           schemas,
+		Decode:            DecodeInstances,
+		Encode:            EncodeInstance,
+		Validate:          (*Instance).Validate,
+		DecodeWitness:     DecodeWitness,
+		EncodeWitness:     EncodeWitness,
+		DecodeCertificate: DecodeCertificate,
+		EncodeCertificate: EncodeCertificate,
+	}
+}

@@ -1,0 +1,222 @@
+package permutecheck
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"math"
+	"math/big"
+
+	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// checkExhausted visits every board that can be reached from the start.
+func (k *work) checkExhausted(c *permute.Exhausted) error {
+	switch {
+	case c.States < 1:
+		return puzzle.Rejectf("the certificate says that %d boards can be reached; the start is one", c.States)
+	case c.States > int64(k.bound):
+		return tooMuch("that no goal is among %d boards that can be reached; the checker looks at no more than %d", c.States, k.bound)
+	}
+	if k.narrow() {
+		return exhaust[uint8](k, c)
+	}
+	return exhaust[int32](k, c)
+}
+
+func exhaust[T tile](k *work, c *permute.Exhausted) error {
+	list, err := k.moves()
+	if err != nil {
+		return err
+	}
+	s, err := newShelf[T](k)
+	if err != nil {
+		return err
+	}
+	if err := k.hold("the search", 12*int64(k.n)); err != nil {
+		return err
+	}
+	start := stored[T](k.p.Start)
+	if err := s.add(start, hash(start)); err != nil {
+		return err
+	}
+	wanted := goals[T]{k, k.p.Goals}
+	made := make([]T, k.n)
+	plain := make([]byte, 4*k.n)
+	var digest [32]byte
+	for i := 0; i < s.count; i++ { // the boards come in the order of their visits
+		b := s.board(i)
+		goal, err := wanted.fitted(b)
+		if err != nil {
+			return err
+		}
+		if goal >= 0 {
+			return puzzle.Rejectf("the certificate says that no goal can be reached; goal %d can", goal+1)
+		}
+		for c, t := range b {
+			binary.LittleEndian.PutUint32(plain[4*c:], uint32(t))
+		}
+		for j, x := range sha256.Sum256(plain) {
+			digest[j] ^= x
+		}
+		if err := k.spend(8 * k.n); err != nil {
+			return err
+		}
+		for j := range list {
+			apply(&list[j], made, b)
+			if err := k.spend(2 * k.n); err != nil {
+				return err
+			}
+			at, h := s.find(made)
+			if at >= 0 {
+				continue
+			}
+			if int64(s.count) == c.States {
+				return puzzle.Rejectf("the certificate says that %d boards can be reached; there are more", c.States)
+			}
+			if err := s.add(made, h); err != nil {
+				return err
+			}
+		}
+	}
+	if int64(s.count) != c.States {
+		return puzzle.Rejectf("the certificate says that %d boards can be reached; there are %d", c.States, s.count)
+	}
+	if digest != c.Digest {
+		return puzzle.Rejectf("the digest of the boards that can be reached is %x; the certificate says %x", digest, c.Digest)
+	}
+	return nil
+}
+
+// ways counts the optimal ways.
+func (k *work) ways() (*big.Int, error) {
+	if k.narrow() {
+		return countWays[uint8](k)
+	}
+	return countWays[int32](k)
+}
+
+// countWays goes forwards from the start until no goal can be cheaper than the cheapest one seen. Moves cost
+// something, so that the number of ways to a board is known before a move is made on it.
+func countWays[T tile](k *work) (*big.Int, error) {
+	list, err := k.moves()
+	if err != nil {
+		return nil, err
+	}
+	s, err := newSide[T](k, list)
+	if err != nil {
+		return nil, err
+	}
+	wanted := goals[T]{k, k.p.Goals}
+	least := int64(math.MaxInt64) // of a goal
+	var reached []int             // the boards that fit a goal
+	var fits []bool               // by board
+	var n tally
+	visit := func(board []T, cost int64, from int) error {
+		if err := k.spend(2 * k.n); err != nil || cost > least {
+			return err
+		}
+		seen := s.count
+		at, news, err := s.put(board, cost)
+		if err != nil {
+			return err
+		}
+		if at < 0 {
+			return tooMuch("the number of optimal ways, which takes a search of more than %d boards", k.bound)
+		}
+		switch {
+		case news:
+			n.set(at, from)
+		case s.cost[at] == cost:
+			n.add(at, from)
+		}
+		if at == seen { // it is new
+			goal, err := wanted.fitted(board)
+			if err != nil {
+				return err
+			}
+			if goal >= 0 {
+				reached = append(reached, at)
+			}
+			fits = append(fits, goal >= 0)
+			if err := k.hold("the search", 16); err != nil {
+				return err
+			}
+		}
+		if fits[at] {
+			least = min(least, cost)
+		}
+		return nil
+	}
+	if err := visit(stored[T](k.p.Start), 0, -1); err != nil {
+		return nil, err
+	}
+	for {
+		cost, at, ok := s.first()
+		if !ok || cost >= least {
+			break
+		}
+		s.queue.drop()
+		for i := range list {
+			apply(&list[i], s.made, s.board(at))
+			if err := visit(s.made, cost+list[i].cost, at); err != nil {
+				return nil, err
+			}
+		}
+	}
+	sum := new(big.Int)
+	for _, at := range reached {
+		if s.cost[at] == least {
+			sum.Add(sum, n.number(at))
+		}
+	}
+	return sum, nil
+}
+
+// A tally is in how many ways each board is reached at the least cost known for it.
+type tally struct {
+	small []uint64         // 0 where it takes more than 64 bits
+	large map[int]*big.Int // these
+}
+
+// number is the entry of the board at; -1 stands for what comes before the start, in one way.
+func (n *tally) number(at int) *big.Int {
+	switch {
+	case at < 0:
+		return big.NewInt(1)
+	case n.small[at] == 0:
+		return n.large[at]
+	}
+	return new(big.Int).SetUint64(n.small[at])
+}
+
+// set begins the entry of at anew with that of from.
+func (n *tally) set(at, from int) {
+	if at == len(n.small) {
+		n.small = append(n.small, 0)
+	}
+	n.enter(at, n.number(from))
+}
+
+// add adds the entry of from to that of at.
+func (n *tally) add(at, from int) {
+	if from >= 0 && n.small[at] != 0 && n.small[from] != 0 {
+		if sum := n.small[at] + n.small[from]; sum >= n.small[at] {
+			n.small[at] = sum
+			return
+		}
+	}
+	n.enter(at, new(big.Int).Add(n.number(at), n.number(from)))
+}
+
+func (n *tally) enter(at int, x *big.Int) {
+	if x.IsUint64() {
+		n.small[at] = x.Uint64()
+		delete(n.large, at)
+		return
+	}
+	if n.large == nil {
+		n.large = map[int]*big.Int{}
+	}
+	n.small[at], n.large[at] = 0, x
+}

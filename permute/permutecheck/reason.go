@@ -1,0 +1,77 @@
+package permutecheck
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// Bounds of what a reason spells out: a claim may hold numbers and texts of any length.
+const (
+	longestNumber = 40      // digits
+	longestText   = 80      // bytes
+	hugeNumber    = 1 << 18 // bits, more than a claim that was read can hold
+)
+
+// short writes n for a person: the ends of a long number stand for it.
+func short(n *big.Int) string {
+	if n.BitLen() > hugeNumber {
+		return fmt.Sprintf("a number of %d bits", n.BitLen())
+	}
+	s := n.String()
+	if len(s) <= longestNumber {
+		return s
+	}
+	return fmt.Sprintf("%s…%s (%d digits)", s[:12], s[len(s)-12:], len(s))
+}
+
+// quote quotes s; only the beginning of a long text.
+func quote(s string) string {
+	if len(s) <= longestText {
+		return fmt.Sprintf("%q", s)
+	}
+	n := longestText
+	for n > longestText-utf8.UTFMax && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return fmt.Sprintf("%q… (%d bytes)", s[:n], len(s))
+}
+
+// cell names the cell c for a person.
+func (k *work) cell(c int32) string {
+	return fmt.Sprintf("row %d, column %d", int(c)/k.p.Cols+1, int(c)%k.p.Cols+1)
+}
+
+// label names a tile for a person.
+func (k *work) label(t permute.Tile) string { return quote(k.p.Labels[t]) }
+
+// move names a move for a person.
+func (k *work) move(i int) string { return quote(k.p.Moves.Moves[i].Name) }
+
+// UnverifiedNote says for a person what an accepted o says beyond what Check verifies, to stand behind "not
+// verified:". It is empty where there is nothing of the kind: then all that o says has been verified.
+func UnverifiedNote(o permute.Outcome) string {
+	if o.Verdict != puzzle.Solved || o.Witness == nil || o.Witness.Unverified == nil {
+		return ""
+	}
+	u := o.Witness.Unverified
+	var says []string
+	if u.AtLeast > o.Witness.AtLeast {
+		says = append(says, fmt.Sprintf("that no way costs less than %d", u.AtLeast))
+	}
+	if u.Ways != nil {
+		says = append(says, fmt.Sprintf("that the number of ways that cost %d is %s", u.AtLeast, short(u.Ways)))
+	}
+	if len(says) == 0 {
+		return ""
+	}
+	note := strings.Join(says, ", and ")
+	if u.Method != "" {
+		note += ", which is said to come from " + quote(u.Method)
+	}
+	return note
+}

@@ -1,0 +1,214 @@
+package permutesolve
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+
+	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// Count counts the ways of least cost from p's start to any goal: sequences of moves by their names. 0: there is no way; 1 where the start
+// is a goal.
+func (s *Solver) Count(ctx context.Context, p *permute.Instance, lim puzzle.Limits) (*big.Int, error) {
+	g := s.game(p.Moves)
+	order, err := g.order(ctx, lim)
+	if err != nil {
+		return nil, err
+	}
+	if s.tabled(g, p, order, lim) {
+		return s.tables.optima(ctx, g.c, p, order, lim)
+	}
+	if ok, err := g.reachable(ctx, p, lim); !ok || err != nil {
+		return new(big.Int), err
+	}
+	all, err := searchAll(ctx, g.c, p, g.prep, lim)
+	if err != nil {
+		return nil, err
+	}
+	return all.count, nil
+}
+
+// reachable reports whether there is a way at all.
+func (g *game) reachable(ctx context.Context, p *permute.Instance, lim puzzle.Limits) (bool, error) {
+	lim.VerdictOnly = true
+	d, err := g.group.decide(ctx, p, lim)
+	return d.verdict == puzzle.Solved, err
+}
+
+// All yields every way of least cost, each once.
+func (s *Solver) All(ctx context.Context, p *permute.Instance, lim puzzle.Limits, yield func(permute.Witness) error) error {
+	g := s.game(p.Moves)
+	order, err := g.order(ctx, lim)
+	if err != nil {
+		return err
+	}
+	whole := order != nil && order.IsInt64() && order.Int64() <= permute.SearchBound
+	one := func(path []int32, goal int, method string) error {
+		cost := g.c.costOf(path)
+		a := answer{path: path, goal: goal, cost: cost, lower: cost, method: method, proved: whole}
+		w, err := a.witness(ctx, g, p, lim)
+		if err != nil {
+			return err
+		}
+		return yield(*w)
+	}
+	if s.tabled(g, p, order, lim) {
+		q, err := s.tables.ask(ctx, g.c, p, order, lim)
+		if err != nil {
+			return err
+		}
+		if !whole && len(q.near) > 0 {
+			if whole, err = g.checkable(ctx, p, lim); err != nil {
+				return err
+			}
+		}
+		return q.all(ctx, func(path []int32, goal int) error { return one(path, goal, "a table of all distances") })
+	}
+	if ok, err := g.reachable(ctx, p, lim); !ok || err != nil {
+		return err
+	}
+	all, err := searchAll(ctx, g.c, p, g.prep, lim)
+	if err != nil {
+		return err
+	}
+	if !whole {
+		if whole, err = g.checkable(ctx, p, lim); err != nil {
+			return err
+		}
+	}
+	for path := range all.all() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := one(path, g.c.goalAfter(p, path), "search"); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// goalAfter is the first goal that stands after the moves of path, or -1.
+func (c *compiled) goalAfter(p *permute.Instance, path []int32) int {
+	q := query{p: p, t: &table{c: c}}
+	return q.goal(path)
+}
+
+// Apply returns p with its start replaced by the board after the moves, "R1 D2^3".
+func (s *Solver) Apply(ctx context.Context, p *permute.Instance, moves string, lim puzzle.Limits) (*permute.Instance, error) {
+	word, err := permute.ParseWord(moves)
+	if err != nil {
+		return nil, err
+	}
+	c := s.game(p.Moves).c
+	board, buf := append([]permute.Tile(nil), p.Start...), make([]permute.Tile, c.n)
+	for _, st := range word {
+		m, ok := p.Moves.Find(st.Name)
+		if !ok {
+			return nil, grid.Errorf(grid.Pos{}, "there is no move %s", grid.Quote(st.Name))
+		}
+		if err := c.repeat(ctx, board, buf, int32(m), st.Times); err != nil {
+			return nil, err
+		}
+	}
+	q := *p
+	q.Start = board
+	return &q, nil
+}
+
+// repeat makes a move times times: each tile goes on along its cycle.
+func (c *compiled) repeat(ctx context.Context, board, buf []permute.Tile, m int32, times int64) error {
+	for _, cycle := range c.set.Moves[m].Cycles {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		n := int64(len(cycle))
+		for i, cell := range cycle {
+			buf[(int64(i)+times)%n] = board[cell]
+		}
+		for i, cell := range cycle {
+			board[cell] = buf[i]
+		}
+	}
+	return nil
+}
+
+// walkTries is how often a random walk is tried that shall end at an exact distance.
+const walkTries = 10000
+
+// Scramble returns p with another start. Where distance is negative it is one of all boards from which the goal, the first of
+// several, can be reached, all equally likely. Otherwise it is one from which the best way costs exactly distance: where a table fits all of those
+// are equally likely; elsewhere, with moves of equal cost, it is the end of a random walk from a goal whose distance was proved, and not all are.
+func (s *Solver) Scramble(ctx context.Context, p *permute.Instance, distance int64, rng *rand.Rand, lim puzzle.Limits) (*permute.Instance, error) {
+	g := s.game(p.Moves)
+	order, err := g.order(ctx, lim)
+	if err != nil {
+		return nil, err
+	}
+	q := *p
+	if s.tabled(g, p, order, lim) {
+		q.Start, err = s.tables.scramble(ctx, g.c, p, distance, order, rng, lim)
+		return &q, err
+	}
+	from := filled(p, p.Goals[0], rng)
+	if distance < 0 {
+		st, err := g.group.structure(ctx, lim)
+		if err != nil {
+			return nil, err
+		}
+		element := st.Random(rng)
+		q.Start = make([]permute.Tile, g.c.n)
+		for i, c := range element {
+			q.Start[i] = from[c]
+		}
+		return &q, nil
+	}
+	if !g.c.unit || g.c.moves == nil || distance%g.c.moves[0].cost != 0 {
+		return nil, &puzzle.LimitError{Limit: "check", Msg: "scrambles at an exact distance are made where a table of all distances fits, or where all moves cost the same and the distance is a multiple of that"}
+	}
+	buf := make([]permute.Tile, g.c.n)
+	for range walkTries {
+		q.Start = append([]permute.Tile(nil), from...)
+		for range distance / g.c.moves[0].cost {
+			g.c.undo(q.Start, buf, int32(rng.IntN(len(g.c.moves))))
+		}
+		r, err := searchOptimal(ctx, g.c, &q, g.prep, lim)
+		if err != nil {
+			return nil, err
+		}
+		if r.found && r.cost == distance {
+			return &q, nil
+		}
+	}
+	return nil, &puzzle.LimitError{Limit: "check", Msg: fmt.Sprintf("no board at distance %d was met by %d random walks; there may be none", distance, walkTries)}
+}
+
+// filled returns a goal whose cells that do not matter hold the tiles that are left, in random order.
+func filled(p *permute.Instance, goal []permute.Tile, rng *rand.Rand) []permute.Tile {
+	left := make([]int, len(p.Labels))
+	for _, t := range p.Start {
+		left[t]++
+	}
+	for _, t := range goal {
+		if t != permute.Any {
+			left[t]--
+		}
+	}
+	var spare []permute.Tile
+	for t, n := range left {
+		for range n {
+			spare = append(spare, permute.Tile(t))
+		}
+	}
+	rng.Shuffle(len(spare), func(i, j int) { spare[i], spare[j] = spare[j], spare[i] })
+	out := append([]permute.Tile(nil), goal...)
+	for i, t := range out {
+		if t == permute.Any {
+			out[i], spare = spare[0], spare[1:]
+		}
+	}
+	return out
+}

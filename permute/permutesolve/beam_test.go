@@ -1,0 +1,83 @@
+package permutesolve
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// TestImprove makes constructed words better on all kinds of boards, and verifies them by playing.
+func TestImprove(t *testing.T) {
+	ctx := context.Background()
+	for seed := range uint64(120) {
+		p := Generate(rand.New(rand.NewPCG(seed, 12)), 1+int(seed%25))
+		c := compile(p.Moves)
+		g := newGrouping(c, newTorus(c))
+		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
+		if err != nil || d.verdict != puzzle.Solved {
+			continue
+		}
+		word, err := g.word(ctx, d, puzzle.DefaultLimits())
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		better := g.improve(ctx, d, word, 1<<19, puzzle.DefaultLimits())
+		if costOf(c, better) > costOf(c, word) {
+			t.Fatalf("seed %d: %d moves become dearer", seed, len(word))
+		}
+		if !fits(p.Goals[d.goal], playMoves(p, append(slices.Clone(d.head), better...))) {
+			t.Fatalf("seed %d: the moves do not lead to the goal", seed)
+		}
+		if again := g.improve(ctx, d, word, 1<<19, puzzle.DefaultLimits()); !slices.Equal(again, better) {
+			t.Fatalf("seed %d: not the same twice", seed)
+		}
+	}
+}
+
+// TestImproveMuch says by how much, which must be something.
+func TestImproveMuch(t *testing.T) {
+	ctx := context.Background()
+	for _, test := range []struct {
+		n     int
+		words string
+	}{{4, "shifts"}, {5, "shifts"}, {6, "shifts"}, {8, "shifts"}, {10, "shifts"}, {5, "twist:2x2"}, {5, "shift-right shift-down"}} {
+		set := movesFor(t, test.n, test.n, test.words)
+		c := compile(set)
+		g := newGrouping(c, newTorus(c))
+		p := walked(rand.New(rand.NewPCG(1, 5)), c, shuffledInstance(rand.New(rand.NewPCG(1, 6)), set, c.n))
+		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
+		if err != nil {
+			t.Fatal(err)
+		}
+		word, err := g.word(ctx, d, puzzle.DefaultLimits())
+		if err != nil {
+			t.Fatal(err)
+		}
+		better := g.improve(ctx, d, word, 1<<24, puzzle.DefaultLimits())
+		t.Logf("%d × %d %s: %d → %d", test.n, test.n, test.words, len(word), len(better))
+		if len(better) >= len(word) || !fits(p.Goals[0], playMoves(p, better)) {
+			t.Errorf("%d × %d %s: %d moves become %d", test.n, test.n, test.words, len(word), len(better))
+		}
+	}
+}
+
+func BenchmarkImprove8x8(b *testing.B) {
+	set := movesFor(b, 8, 8, "shifts")
+	c := compile(set)
+	g := newGrouping(c, newTorus(c))
+	p := walked(rand.New(rand.NewPCG(1, 5)), c, shuffledInstance(rand.New(rand.NewPCG(1, 6)), set, c.n))
+	d, err := g.decide(context.Background(), p, puzzle.DefaultLimits())
+	if err != nil {
+		b.Fatal(err)
+	}
+	word, err := g.word(context.Background(), d, puzzle.DefaultLimits())
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		b.ReportMetric(float64(len(g.improve(context.Background(), d, word, 1<<26, puzzle.DefaultLimits()))), "moves")
+	}
+}

@@ -1,0 +1,211 @@
+package permutesolve
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// refute makes the simplest certificate that speaks against every goal, all of which cannot be reached. The error is ctx's, or a
+// *puzzle.LimitError of the kind "check" where no certificate of one kind does.
+func (g *grouping) refute(ctx context.Context, p *permute.Instance, aims []*aim, lim puzzle.Limits) (*permute.Certificate, error) {
+	cert := &permute.Certificate{Cols: p.Cols}
+	lost := 0
+	for _, a := range aims {
+		if a.lost != nil {
+			lost++
+		}
+	}
+	if lost == len(aims) {
+		cert.Orbit = &permute.Orbit{}
+		for _, a := range aims {
+			cert.Orbit.Goals = append(cert.Orbit.Goals, *a.lost)
+		}
+		return cert, nil
+	}
+	if !allDifferent(p) {
+		return g.refuteByAll(ctx, p, cert, lim)
+	}
+	asked := make([][]int32, len(aims))
+	for i := range aims {
+		asked[i] = askedOf(p, i)
+	}
+	if lost == 0 {
+		if cert.Parity = g.refuteByParity(asked); cert.Parity != nil {
+			return cert, nil
+		}
+	}
+	st, err := g.structure(ctx, lim)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err == nil {
+		if cert.Blocks = g.refuteByBlocks(asked); cert.Blocks != nil {
+			return cert, nil
+		}
+		chain, err := g.chainFor(ctx, st, lim)
+		switch {
+		case err == nil:
+			cert.Chain = chain
+			return cert, nil
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		}
+	}
+	return g.refuteByAll(ctx, p, cert, lim)
+}
+
+// allDifferent reports whether no tile stands twice and every cell of every goal matters.
+func allDifferent(p *permute.Instance) bool {
+	if len(p.Labels) != len(p.Start) {
+		return false // each label stands on the start
+	}
+	for _, goal := range p.Goals {
+		if slices.Contains(goal, permute.Any) {
+			return false
+		}
+	}
+	return true
+}
+
+// askedOf is what a goal asks for where tiles are different: the tile at cell i of the start goes to asked[i].
+func askedOf(p *permute.Instance, goal int) []int32 {
+	where := make([]int32, len(p.Labels))
+	for c, t := range p.Goals[goal] {
+		where[t] = int32(c)
+	}
+	asked := make([]int32, len(p.Start))
+	for c, t := range p.Start {
+		asked[c] = where[t]
+	}
+	return asked
+}
+
+// refuteByParity finds cells in which every move is even and every goal odd.
+func (g *grouping) refuteByParity(asked [][]int32) *permute.Parity {
+	var vectors [][]int
+	whole := true // of all cells, so that nothing needs to be said about them
+	for _, r := range g.parity.rows {
+		whole = whole && len(r)%2 == 0
+	}
+	for _, a := range asked {
+		v := g.parity.of(g, a)
+		vectors = append(vectors, v)
+		whole = whole && len(v)%2 != 0
+	}
+	if whole {
+		return &permute.Parity{}
+	}
+	orbits, ok := g.parity.separate(len(g.orbits), vectors)
+	if !ok {
+		return nil
+	}
+	out := &permute.Parity{}
+	for _, k := range orbits {
+		out.Cells = append(out.Cells, g.orbits[k]...)
+	}
+	slices.Sort(out.Cells)
+	return out
+}
+
+// refuteByBlocks finds for every goal two cells of one block that it parts. All systems known are taken as one: a move
+// keeps their union.
+func (g *grouping) refuteByBlocks(asked [][]int32) *permute.Blocks {
+	st := g.st.Load()
+	block := make([]int32, g.c.n)
+	for i := range block {
+		block[i] = -1
+	}
+	orbits := st.Group().Orbits()
+	blocks := int32(0)
+	for k := range orbits {
+		for _, cells := range st.Blocks(k) {
+			for _, x := range cells {
+				block[x] = blocks
+			}
+			blocks++
+		}
+	}
+	out := &permute.Blocks{}
+	used := make([]bool, len(orbits))
+	for _, a := range asked {
+		found := false
+	search:
+		for k := range orbits {
+			for _, cells := range st.Blocks(k) {
+				for _, x := range cells[1:] {
+					if block[a[x]] < 0 || block[a[x]] != block[a[cells[0]]] {
+						out.Pairs = append(out.Pairs, [2]int32{int32(cells[0]), int32(x)})
+						used[k], found = true, true
+						break search
+					}
+				}
+			}
+		}
+		if !found {
+			return nil
+		}
+	}
+	// Only the systems that are needed are shown. A goal that takes a pair to where none is shown parts it all the same.
+	for k := range orbits {
+		if !used[k] {
+			continue
+		}
+		for _, cells := range st.Blocks(k) {
+			b := make([]int32, len(cells))
+			for i, x := range cells {
+				b[i] = int32(x)
+			}
+			slices.Sort(b)
+			out.System = append(out.System, b)
+		}
+	}
+	return out
+}
+
+// refuteByAll visits all boards that can be reached, where they are no more than a checker looks at.
+func (g *grouping) refuteByAll(ctx context.Context, p *permute.Instance, cert *permute.Certificate, lim puzzle.Limits) (*permute.Certificate, error) {
+	tooMany := &puzzle.LimitError{Limit: "check", Msg: fmt.Sprintf("no goal can be reached, but there is no certificate of that: "+
+		"the goals fail for reasons that no one kind of certificate holds, and more than %d boards can be reached", permute.SearchBound)}
+	if g.surelyMany(p) {
+		return nil, tooMany
+	}
+	all, reached, err := exhaust(ctx, g.c, p, lim, permute.SearchBound)
+	switch {
+	case err != nil:
+		return nil, err
+	case reached:
+		return nil, fmt.Errorf("%w: a goal that the group cannot reach has been reached", puzzle.ErrInternal)
+	case all == nil:
+		return nil, tooMany
+	}
+	cert.Exhausted = all
+	return cert, nil
+}
+
+// surelyMany reports whether more boards than permute.SearchBound can be reached because one orbit that is a giant has more
+// arrangements: then one need not try.
+func (g *grouping) surelyMany(p *permute.Instance) bool {
+	var giants [][]int32
+	if g.t != nil {
+		giants = g.orbits
+	} else if st := g.st.Load(); st != nil {
+		for _, giant := range st.Giants() {
+			giants = append(giants, g.orbits[g.orbitOf[st.Group().Orbits()[giant.Orbit][0]]])
+		}
+	}
+	count := make([]int32, len(p.Labels))
+	for _, cells := range giants {
+		clear(count)
+		for _, x := range cells {
+			count[p.Start[x]]++
+		}
+		if arrangements(count, 2*permute.SearchBound) > 2*permute.SearchBound { // half of them, if all are different
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,127 @@
+package permutesolve
+
+import (
+	"slices"
+
+	"github.com/gridwright/gridwright/permute"
+)
+
+// compiled is a set of moves made ready for use. It never changes, and is shared by all that works on the set.
+type compiled struct {
+	set   *permute.MoveSet
+	n     int // cells
+	moves []move
+	unit  bool // all moves cost the same
+	// closed reports whether the set holds for every move its inverse at the same cost: inverse[m] is then its index, and otherwise -1.
+	closed  bool
+	inverse []int32
+}
+
+// move is a move in the forms that work needs.
+type move struct {
+	// pull is the whole permutation, the board after the move being new[i] = old[pull[i]]. It is nil where n is more than
+	// maxDense, and then only the lists of moved cells are there.
+	pull []int32
+	// to[k] gets its tile from from[k]; the cells that stay are in neither. to rises.
+	to, from []int32
+	cost     int64
+	even     bool // an even permutation
+}
+
+// maxDense is the most cells for which whole permutations are kept.
+const maxDense = 1024
+
+func compile(set *permute.MoveSet) *compiled {
+	c := &compiled{set: set, n: set.Rows * set.Cols, unit: true, closed: true}
+	c.moves = make([]move, len(set.Moves))
+	type pair struct{ to, from int32 }
+	for i := range set.Moves {
+		m, out := &set.Moves[i], &c.moves[i]
+		var pairs []pair
+		swaps := 0
+		for _, cycle := range m.Cycles {
+			for k, cell := range cycle {
+				pairs = append(pairs, pair{cycle[(k+1)%len(cycle)], cell})
+			}
+			swaps += len(cycle) - 1
+		}
+		slices.SortFunc(pairs, func(a, b pair) int { return int(a.to - b.to) })
+		for _, p := range pairs {
+			out.to, out.from = append(out.to, p.to), append(out.from, p.from)
+		}
+		out.cost, out.even = m.Cost, swaps%2 == 0
+		c.unit = c.unit && m.Cost == set.Moves[0].Cost
+		if c.n <= maxDense {
+			out.pull = make([]int32, c.n)
+			for j := range out.pull {
+				out.pull[j] = int32(j)
+			}
+			for k, to := range out.to {
+				out.pull[to] = out.from[k]
+			}
+		}
+	}
+	c.findInverses()
+	return c
+}
+
+// findInverses pairs the moves with their inverses.
+func (c *compiled) findInverses() {
+	byKey := make(map[string][]int32, len(c.moves))
+	key := func(to, from []int32) string {
+		b := make([]byte, 0, 8*len(to))
+		for k := range to {
+			b = append(b, byte(to[k]), byte(to[k]>>8), byte(to[k]>>16), byte(from[k]), byte(from[k]>>8), byte(from[k]>>16))
+		}
+		return string(b)
+	}
+	for i := range c.moves {
+		k := key(c.moves[i].to, c.moves[i].from)
+		byKey[k] = append(byKey[k], int32(i))
+	}
+	c.inverse = make([]int32, len(c.moves))
+	for i := range c.moves {
+		m := &c.moves[i]
+		// The inverse brings the tile at to[k] back to from[k].
+		type pair struct{ to, from int32 }
+		pairs := make([]pair, len(m.to))
+		for k := range m.to {
+			pairs[k] = pair{m.from[k], m.to[k]}
+		}
+		slices.SortFunc(pairs, func(a, b pair) int { return int(a.to - b.to) })
+		to, from := make([]int32, len(pairs)), make([]int32, len(pairs))
+		for k, p := range pairs {
+			to[k], from[k] = p.to, p.from
+		}
+		c.inverse[i] = -1
+		for _, j := range byKey[key(to, from)] {
+			if c.moves[j].cost == m.cost {
+				c.inverse[i] = j
+				break
+			}
+		}
+		c.closed = c.closed && c.inverse[i] >= 0
+	}
+}
+
+// apply makes move m on board in place; buf holds at least as many tiles as the move moves.
+func (c *compiled) apply(board, buf []permute.Tile, m int32) {
+	mv := &c.moves[m]
+	for k, f := range mv.from {
+		buf[k] = board[f]
+	}
+	for k, t := range mv.to {
+		board[t] = buf[k]
+	}
+}
+
+// undo takes move m back.
+func (c *compiled) undo(board, buf []permute.Tile, m int32) {
+	mv := &c.moves[m]
+	for k, t := range mv.to {
+		buf[k] = board[t]
+	}
+	for k, f := range mv.from {
+		board[f] = buf[k]
+	}
+}

@@ -1,0 +1,91 @@
+package permutesolve
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// TestEverySplit puts from one to seven tiles into the rest, with symmetries and without: the index must stay a bijection between boards
+// up to symmetry and numbers, and the distribution the same.
+func TestEverySplit(t *testing.T) {
+	ctx := context.Background()
+	for _, s := range []struct {
+		rows, cols int
+		words      string
+	}{
+		{1, 3, "shift-right"}, {2, 2, "shifts"}, {1, 5, "shifts"}, {2, 3, "shifts"}, {2, 3, "twist:2x2"}, {2, 3, "shift-right shift-down"}, {1, 7, "shift-right swap:adjacent"},
+		{2, 4, "shifts"}, {3, 3, "shifts"},
+	} {
+		set := moveSet(t, s.rows, s.cols, s.words)
+		c := compile(set)
+		var want []int64
+		for w := 1; w <= min(7, c.n); w++ {
+			for _, symmetric := range []bool{false, true} {
+				even := w >= 2
+				for i := range c.moves {
+					even = even && c.moves[i].even
+				}
+				var all []symmetry
+				if symmetric {
+					all = c.symmetries()
+				}
+				if w == 1 && c.n > 6 || w == 7 && c.n > 7 || c.n == 9 && w != 4 && w != 6 {
+					continue // many blocks or many rows, and slow
+				}
+				x, err := fillCosets(ctx, splitCosets(c.n, w, even, all))
+				if err != nil {
+					t.Fatal(err)
+				}
+				checkIndex(t, x)
+				tab, err := buildRanked(ctx, c, x, 4, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if want == nil {
+					want = tab.counts
+				}
+				if !slices.Equal(tab.counts, want) {
+					t.Errorf("%d × %d %s, %d tiles in the rest, %d symmetries: %v, not %v", s.rows, s.cols, s.words, w, len(x.carries), tab.counts, want)
+				}
+			}
+		}
+	}
+}
+
+// checkIndex takes every number to its board and back, and random boards to numbers that their images share.
+func checkIndex(t *testing.T, x *cosets) {
+	t.Helper()
+	n := uint64(x.blocks) * uint64(x.inner)
+	boards := int64(0)
+	for i := range n {
+		at := x.board(i)
+		if back, ok := x.index(&at); !ok || back != i {
+			t.Fatalf("board %d comes back as %d, %v", i, back, ok)
+		}
+		boards += x.orbit(int(i / uint64(x.inner)))
+	}
+	if float64(boards) != x.size() {
+		t.Fatalf("the orbits hold %d boards, not %v", boards, x.size())
+	}
+	rng := rand.New(rand.NewPCG(uint64(x.n), uint64(x.w)))
+	for range 200 {
+		var at [maxRanked]uint8
+		for t, c := range rng.Perm(x.n) {
+			at[t] = uint8(c)
+		}
+		i, ok := x.index(&at)
+		for k := range x.carries {
+			var image [maxRanked]uint8
+			for t := range x.n {
+				image[x.carries[k].cell[t]] = x.carries[k].cell[at[t]]
+			}
+			j, okToo := x.index(&image)
+			// A symmetry that carries the block to itself may lead to another of its boards.
+			if ok != okToo || ok && (i/uint64(x.inner) != j/uint64(x.inner) || j >= n) {
+				t.Fatalf("board %v has number %d, %v and its image %d, %v", at[:x.n], i, ok, j, okToo)
+			}
+		}
+	}
+}

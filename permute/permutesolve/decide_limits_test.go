@@ -1,0 +1,224 @@
+package permutesolve
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// TestWordsAreShared solves boards of one grouping from several sides at once.
+func TestWordsAreShared(t *testing.T) {
+	for _, words := range []string{"twist:2x2", "shifts:2", "rotate mirror-left-right"} {
+		set := movesFor(t, 4, 4, words)
+		c := compile(set)
+		g := newGrouping(c, newTorus(c))
+		var all sync.WaitGroup
+		for seed := range uint64(8) {
+			all.Go(func() {
+				rng := rand.New(rand.NewPCG(seed, 21))
+				p := walked(rng, c, shuffledInstance(rng, set, 16))
+				d, err := g.decide(context.Background(), p, puzzle.DefaultLimits())
+				if err != nil || d.verdict != puzzle.Solved {
+					t.Errorf("%s, seed %d: %v, %v", words, seed, d.verdict, err)
+					return
+				}
+				moves, err := g.word(context.Background(), d, puzzle.DefaultLimits())
+				if err != nil || !fits(p.Goals[0], playMoves(p, append(d.head, moves...))) {
+					t.Errorf("%s, seed %d: the moves do not lead to the goal: %v", words, seed, err)
+				}
+			})
+		}
+		all.Wait()
+	}
+}
+
+// TestWordsEnd stops the work after more and more time, until it is done: it returns soon, with ctx's error, and can be
+// done again.
+func TestWordsEnd(t *testing.T) {
+	set := movesFor(t, 9, 9, "twist:2x2")
+	c := compile(set)
+	g := newGrouping(c, newTorus(c))
+	rng := rand.New(rand.NewPCG(1, 22))
+	p := walked(rng, c, shuffledInstance(rng, set, 81))
+	for wait := time.Duration(0); ; wait = 2*wait + time.Millisecond {
+		ctx, stop := context.WithTimeout(context.Background(), wait)
+		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
+		var moves []int32
+		if err == nil {
+			if moves, err = g.word(ctx, d, puzzle.DefaultLimits()); err == nil {
+				short := shorten(ctx, c, moves, 1<<22)
+				if !fits(p.Goals[0], playMoves(p, short)) {
+					t.Error("the moves do not lead to the goal")
+				}
+			}
+		}
+		stop()
+		if err == nil {
+			return
+		}
+		if !errors.Is(err, context.DeadlineExceeded) {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestDecideLimits(t *testing.T) {
+	ctx := context.Background()
+	// A chain of a group of 40 blocks takes more than a little memory.
+	set, err := permute.NewMoveSet(2, 40, []permute.Source{
+		{Move: &permute.Move{Name: "A", Cost: 1, Cycles: [][]int32{{0, 40}}}},
+		{Set: "shift-right"},
+		{Move: &permute.Move{Name: "B", Cost: 1, Cycles: [][]int32{{0, 1}, {40, 41}}}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Rows shift together only, so that columns are blocks.
+	both, err := permute.NewMoveSet(2, 40, []permute.Source{
+		{Move: set.Source[0].Move}, {Move: set.Source[2].Move},
+		{Move: &permute.Move{Name: "C", Cost: 1, Cycles: [][]int32{set.Moves[1].Cycles[0], set.Moves[2].Cycles[0]}}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := compile(both)
+	p := distinct(both, identityTiles(80), swapped(identityTiles(80), 0, 1, 40, 41))
+	lim := puzzle.DefaultLimits()
+	lim.Memory = 100000
+	var limit *puzzle.LimitError
+	if d, err := newGrouping(c, nil).decide(ctx, p, lim); !errors.As(err, &limit) || limit.Limit != "memory" {
+		t.Errorf("with little memory: %v, %v", d.verdict, err)
+	}
+	d, err := newGrouping(c, nil).decide(ctx, p, puzzle.DefaultLimits())
+	if err != nil || d.verdict != puzzle.Solved {
+		t.Errorf("%v, %v", d.verdict, err)
+	}
+	p.Goals[0] = swapped(identityTiles(80), 0, 1)
+	d, err = newGrouping(c, nil).decide(ctx, p, puzzle.DefaultLimits())
+	if err != nil || certificateKind(d.certificate) != "blocks" {
+		t.Errorf("%v, %s, %v", d.verdict, certificateKind(d.certificate), err)
+	}
+	checkDecision(t, p, d)
+	// Impossible without a certificate: two goals fail for reasons that only go together for different tiles.
+	big := movesFor(t, 5, 5, "shifts")
+	p = distinct(big, identityTiles(25), swapped(identityTiles(25), 0, 1))
+	p.Goals[0][24] = permute.Any
+	if d, err := newGrouping(compile(big), newTorus(compile(big))).decide(ctx, p, puzzle.DefaultLimits()); d.verdict != puzzle.Impossible || !errors.As(err, &limit) || limit.Limit != "check" {
+		t.Errorf("an odd goal with one free cell: %v, %v", d.verdict, err)
+	}
+	quick := puzzle.DefaultLimits()
+	quick.VerdictOnly = true
+	if d, err := newGrouping(compile(big), newTorus(compile(big))).decide(ctx, p, quick); d.verdict != puzzle.Impossible || err != nil {
+		t.Errorf("the verdict alone: %v, %v", d.verdict, err)
+	}
+}
+
+func BenchmarkDecide100x100(b *testing.B) {
+	set := movesFor(b, 100, 100, "shifts")
+	c := compile(set)
+	t := newTorus(c)
+	p := distinct(set, identityTiles(10000), swapped(identityTiles(10000), 0, 1, 5, 7))
+	for b.Loop() {
+		if _, err := newGrouping(c, t).decide(context.Background(), p, puzzle.DefaultLimits()); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkWordTwists8x8(b *testing.B) {
+	set := movesFor(b, 8, 8, "twist:2x2")
+	c := compile(set)
+	rng := rand.New(rand.NewPCG(1, 1))
+	p := walked(rng, c, shuffledInstance(rng, set, 64))
+	for b.Loop() {
+		g := newGrouping(c, nil)
+		d, err := g.decide(context.Background(), p, puzzle.DefaultLimits())
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err = g.word(context.Background(), d, puzzle.DefaultLimits()); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkShorten10x10(b *testing.B) {
+	set := movesFor(b, 10, 10, "shifts")
+	c := compile(set)
+	rng := rand.New(rand.NewPCG(1, 1))
+	g := newGrouping(c, newTorus(c))
+	p := walked(rng, c, shuffledInstance(rng, set, 100))
+	d, err := g.decide(context.Background(), p, puzzle.DefaultLimits())
+	if err != nil {
+		b.Fatal(err)
+	}
+	word, err := g.word(context.Background(), d, puzzle.DefaultLimits())
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		short := shorten(context.Background(), c, word, 1<<24)
+		b.ReportMetric(float64(len(short)), "moves")
+	}
+}
+
+// TestAssignerAgainstBoards settles small loose goals in both ways.
+func TestAssignerAgainstBoards(t *testing.T) {
+	ctx := context.Background()
+	tried, refuted := 0, 0
+	for seed := range uint64(1500) {
+		p := Generate(rand.New(rand.NewPCG(seed, 41)), 1+int(seed%12))
+		c := compile(p.Moves)
+		g := newGrouping(c, nil)
+		a := g.aim(p, 0)
+		if a.lost != nil || !g.parity.suit(g, a) {
+			continue
+		}
+		st, err := g.structure(ctx, puzzle.DefaultLimits())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if st.Chain() == nil {
+			continue
+		}
+		s, err := newLooseSearch(ctx, g, p, a, st)
+		if err != nil {
+			t.Fatal(err)
+		}
+		word, err := s.run(ctx, puzzle.DefaultLimits())
+		if err != nil {
+			continue
+		}
+		to, sure, err := newAssigner(s, st.Chain()).run(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if to == nil && !sure {
+			continue
+		}
+		tried++
+		if (to != nil) != (word != nil) {
+			t.Fatalf("seed %d: the assigner says %v and the search %v", seed, to, word)
+		}
+		if to == nil {
+			refuted++
+			continue
+		}
+		if err := g.assign(a, st, to); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		checkDecision(t, p, decision{verdict: puzzle.Solved, dest: a.dest})
+		if in := st.Contains(permOf(a.dest)); !in.In() {
+			t.Fatalf("seed %d: the assignment is not in the group: %v", seed, in.Reason)
+		}
+	}
+	if t.Logf("%d tried, %d refuted", tried, refuted); tried < 100 || refuted < 10 {
+		t.Error("too few")
+	}
+}

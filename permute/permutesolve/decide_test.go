@@ -1,0 +1,233 @@
+package permutesolve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutecheck"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+func movesFor(t testing.TB, rows, cols int, words string) *permute.MoveSet {
+	t.Helper()
+	set, err := permute.ParseMoves(rows, cols, words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+// naiveReach visits boards from the start, straight from the cycles, and returns the first goal met; -1 where all have been seen and none is
+// one, -2 beyond most boards.
+func naiveReach(p *permute.Instance, most int) int {
+	key := func(b []permute.Tile) string {
+		k := make([]byte, len(b))
+		for i, t := range b {
+			k[i] = byte(t)
+		}
+		return string(k)
+	}
+	seen := map[string]bool{key(p.Start): true}
+	queue := [][]permute.Tile{p.Start}
+	for at := 0; at < len(queue); at++ {
+		for i, g := range p.Goals {
+			ok := true
+			for x, t := range g {
+				ok = ok && (t == permute.Any || t == queue[at][x])
+			}
+			if ok {
+				return i
+			}
+		}
+		for i := range p.Moves.Moves {
+			b := slices.Clone(queue[at])
+			for _, cycle := range p.Moves.Moves[i].Cycles {
+				for k, x := range cycle {
+					b[cycle[(k+1)%len(cycle)]] = queue[at][x]
+				}
+			}
+			if k := key(b); !seen[k] {
+				if len(queue) == most {
+					return -2
+				}
+				seen[k] = true
+				queue = append(queue, b)
+			}
+		}
+	}
+	return -1
+}
+
+// checkDecision verifies what a decision says about p as far as that can be seen without words.
+func checkDecision(t *testing.T, p *permute.Instance, d decision) {
+	t.Helper()
+	ctx := context.Background()
+	switch d.verdict {
+	case puzzle.Solved:
+		after := make([]permute.Tile, len(p.Start))
+		used := make([]bool, len(p.Start))
+		for i, to := range d.dest {
+			if used[to] {
+				t.Fatalf("dest is no permutation: %v", d.dest)
+			}
+			used[to] = true
+			after[to] = p.Start[i]
+		}
+		if !fits(p.Goals[d.goal], after) {
+			t.Fatalf("dest does not lead to goal %d: %v", d.goal, d.dest)
+		}
+	case puzzle.Impossible:
+		if d.certificate == nil {
+			t.Fatal("no certificate")
+		}
+		o := permute.Outcome{Verdict: puzzle.Impossible, Certificate: d.certificate}
+		if err := permutecheck.Check(ctx, p, o, puzzle.DefaultLimits()); err != nil {
+			t.Fatalf("the certificate is not accepted: %v\n%+v", err, d.certificate)
+		}
+	default:
+		t.Fatal("unknown without an error")
+	}
+}
+
+func certificateKind(c *permute.Certificate) string {
+	switch {
+	case c == nil:
+		return "none"
+	case c.Orbit != nil:
+		return "orbit"
+	case c.Parity != nil:
+		return "parity"
+	case c.Blocks != nil:
+		return "blocks"
+	case c.Chain != nil:
+		return "chain"
+	}
+	return "exhausted"
+}
+
+// TestDecideAgainstNaive decides small generated boards of all kinds, and looks at all their boards.
+func TestDecideAgainstNaive(t *testing.T) {
+	ctx := context.Background()
+	kinds := map[string]int{}
+	for seed := range uint64(2000) {
+		p := Generate(rand.New(rand.NewPCG(seed, 1)), 1+int(seed%7))
+		if err := p.Validate(); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		want := naiveReach(p, 50000)
+		c := compile(p.Moves)
+		d, err := newGrouping(c, newTorus(c)).decide(ctx, p, puzzle.DefaultLimits())
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		if (d.verdict == puzzle.Solved) != (want >= 0) {
+			t.Fatalf("seed %d: %v, but a search says %d\n%+v\n%+v", seed, d.verdict, want, p, p.Moves.Moves)
+		}
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) { checkDecision(t, p, d) })
+		kinds[d.verdict.String()]++
+		if d.verdict == puzzle.Impossible {
+			kinds[certificateKind(d.certificate)]++
+		}
+	}
+	t.Log(kinds)
+	for _, k := range []string{"solved", "orbit", "parity", "blocks", "chain", "exhausted"} {
+		if kinds[k] == 0 {
+			t.Errorf("no instance comes out as %s", k)
+		}
+	}
+}
+
+// distinct makes an instance of different tiles; start and goals list labels by number.
+func distinct(set *permute.MoveSet, start []permute.Tile, goals ...[]permute.Tile) *permute.Instance {
+	p := &permute.Instance{Rows: set.Rows, Cols: set.Cols, Moves: set, Start: start, Goals: goals, Given: true}
+	for i := range start {
+		p.Labels = append(p.Labels, fmt.Sprint(i+1))
+	}
+	return p
+}
+
+func identityTiles(n int) []permute.Tile { return identityDest(n) }
+
+func swapped(b []permute.Tile, pairs ...int) []permute.Tile {
+	b = slices.Clone(b)
+	for i := 0; i < len(pairs); i += 2 {
+		b[pairs[i]], b[pairs[i+1]] = b[pairs[i+1]], b[pairs[i]]
+	}
+	return b
+}
+
+func TestDecideKinds(t *testing.T) {
+	ctx := context.Background()
+	id := identityTiles
+	// Two giants: the rows of 5 cells, each with all of its permutations by shifts and swaps; odd only together.
+	linked, err := permute.NewMoveSet(2, 5, []permute.Source{
+		{Move: &permute.Move{Name: "A", Cost: 1, Cycles: [][]int32{{0, 1, 2, 3, 4}}}},
+		{Move: &permute.Move{Name: "B", Cost: 1, Cycles: [][]int32{{5, 6, 7, 8, 9}}}},
+		{Move: &permute.Move{Name: "C", Cost: 1, Cycles: [][]int32{{0, 1}, {5, 6}}}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mixed, err := permute.NewMoveSet(3, 5, []permute.Source{
+		{Move: &permute.Move{Name: "A", Cost: 1, Cycles: [][]int32{{0, 1, 2, 3, 4}}}},
+		{Move: &permute.Move{Name: "B", Cost: 1, Cycles: [][]int32{{0, 1}, {5, 6, 7, 8}}}},
+		{Move: &permute.Move{Name: "C", Cost: 1, Cycles: [][]int32{{5, 7}}}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		name string
+		p    *permute.Instance
+		want string
+	}{
+		{"an odd permutation of the torus", distinct(movesFor(t, 5, 5, "shifts"), id(25), swapped(id(25), 0, 1)), "parity"},
+		{"an even one", distinct(movesFor(t, 5, 5, "shifts"), id(25), swapped(id(25), 0, 1, 2, 3)), "solved"},
+		{"an odd one of an even torus", distinct(movesFor(t, 5, 6, "shifts"), id(30), swapped(id(30), 0, 1)), "solved"},
+		{"another orbit", distinct(movesFor(t, 4, 4, "shifts:2"), id(16), swapped(id(16), 0, 1)), "orbit"},
+		{"2 x 3 twists", distinct(movesFor(t, 2, 3, "twist:2x2"), id(6), swapped(id(6), 0, 1)), "chain"},
+		{"3 x 4 big twists", distinct(movesFor(t, 3, 4, "twist:3x3"), id(12), swapped(id(12), 0, 2, 8, 10)), "chain"},
+		{"linked giants, apart", distinct(linked, id(10), swapped(id(10), 0, 1)), "parity"},
+		{"linked giants, together", distinct(linked, id(10), swapped(id(10), 0, 1, 8, 9)), "solved"},
+		{"linked giants, two goals", distinct(linked, id(10), swapped(id(10), 0, 1), swapped(id(10), 8, 9)), "parity"},
+		{"an orbit and a parity", distinct(linked, id(10), swapped(id(10), 0, 1), swapped(id(10), 0, 9)), "chain"},
+		{"a giant and a square", distinct(mixed, id(15), swapped(id(15), 0, 1)), "chain"},
+		{"a giant and a square, blocks", distinct(mixed, id(15), swapped(id(15), 0, 1, 5, 6)), "blocks"},
+		{"a giant and a square, both kinds", distinct(mixed, id(15), swapped(id(15), 0, 1), swapped(id(15), 5, 6)), "chain"},
+		{"a giant and a square, solved", distinct(mixed, id(15), swapped(id(15), 0, 1, 5, 7, 5, 6, 7, 8)), "solved"},
+		{"a second goal", distinct(movesFor(t, 5, 5, "shifts"), id(25), swapped(id(25), 0, 1), swapped(id(25), 0, 1, 0, 2)), "solved"},
+		{"a large orbit", distinct(movesFor(t, 300, 300, "shift-right"), id(90000), swapped(id(90000), 0, 300)), "orbit"},
+		{"a large board", distinct(movesFor(t, 301, 301, "shifts"), id(90601), swapped(id(90601), 0, 300)), "parity"},
+		{"a large board, solved", distinct(movesFor(t, 300, 301, "shifts"), id(90300), swapped(id(90300), 0, 300)), "solved"},
+		{"a large board of rows and a turn", distinct(movesFor(t, 300, 300, "shift-right rotate-cw"), id(90000), swapped(id(90000), 0, 300)), "size"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if err := test.p.Validate(); err != nil {
+				t.Fatal(err)
+			}
+			c := compile(test.p.Moves)
+			d, err := newGrouping(c, newTorus(c)).decide(ctx, test.p, puzzle.DefaultLimits())
+			got := d.verdict.String()
+			var limit *puzzle.LimitError
+			if errors.As(err, &limit) {
+				got = limit.Limit
+			} else if err != nil {
+				t.Fatal(err)
+			} else {
+				checkDecision(t, test.p, d)
+			}
+			if d.verdict == puzzle.Impossible {
+				got = certificateKind(d.certificate)
+			}
+			if got != test.want {
+				t.Errorf("%s, want %s", got, test.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,273 @@
+package permutesolve
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// Bounds of what is shown to a person.
+const (
+	maxShownSteps = 16 // of a way whose boards are drawn one by one
+	maxShownLines = 24 // of moves
+	maxShownGoals = 4
+)
+
+// Explain writes an answer for a person: the boards, the moves with their cost and how good they are, the boards in between where the
+// way is short; or why there is no way.
+func Explain(w io.Writer, p *permute.Instance, o permute.Outcome, style puzzle.Style) error {
+	e := &explainer{w: w, p: p, pen: newPen(p, style.Color), checked: style.Checked}
+	e.boards()
+	switch {
+	case o.Verdict == puzzle.Solved && o.Witness != nil:
+		e.solved(o.Witness)
+	case o.Verdict == puzzle.Impossible && o.Certificate != nil:
+		e.impossible(o.Certificate)
+	case o.Verdict == puzzle.Unknown && o.Stopped != nil:
+		e.say("unknown: %s", o.Stopped.Detail)
+	default:
+		e.say("%v", o.Verdict)
+	}
+	return e.err
+}
+
+// explainer writes sentences and keeps the first error.
+type explainer struct {
+	w       io.Writer
+	p       *permute.Instance
+	pen     pen
+	checked bool
+	err     error
+}
+
+func (e *explainer) say(format string, args ...any) {
+	if e.err == nil {
+		_, e.err = fmt.Fprintf(e.w, format+"\n", args...)
+	}
+}
+
+func (e *explainer) draw(pictures ...picture) {
+	if e.err == nil && len(pictures) > 0 {
+		e.err = e.pen.row(e.w, pictures)
+	}
+}
+
+func (e *explainer) note() string {
+	if e.checked {
+		return " (checked)"
+	}
+	return " (not checked)"
+}
+
+// goalName names a goal within a sentence.
+func (e *explainer) goalName(i int) string {
+	if len(e.p.Goals) == 1 {
+		return "the goal"
+	}
+	return fmt.Sprintf("goal %d", i+1)
+}
+
+func (e *explainer) boards() {
+	p := e.p
+	if !e.pen.fits() {
+		e.say("a board of %d × %d cells, too large to draw here", p.Rows, p.Cols)
+	} else {
+		pictures := []picture{e.pen.board("start", p.Start, nil)}
+		for i, goal := range p.Goals[:min(len(p.Goals), maxShownGoals)] {
+			pictures = append(pictures, e.pen.board(strings.TrimPrefix(e.goalName(i), "the "), goal, nil))
+		}
+		e.draw(pictures...)
+		if n := len(p.Goals) - maxShownGoals; n > 0 {
+			e.say("and %d more goals", n)
+		}
+	}
+	e.say("")
+	if !p.Given {
+		e.say("no goal was given: it is the natural order of the tiles")
+	}
+	e.say("moves: %s", movesInWords(p.Moves))
+}
+
+// movesInWords names the sets that the moves come from, since the moves of a puzzle may be those of its format: "shift-right
+// shift-down (6 moves)".
+func movesInWords(s *permute.MoveSet) string {
+	if len(s.Moves) == 0 {
+		return "none"
+	}
+	const most = 12
+	var words []string
+	for i, src := range sourcesOf(s) {
+		if i == most {
+			words = append(words, "…")
+			break
+		}
+		word, cost := src.Set, src.Cost
+		if src.Move != nil {
+			word, cost = src.Move.Name, src.Move.Cost
+			if src.Inverse {
+				word += " and its inverse"
+			}
+		}
+		if cost > 1 {
+			word += fmt.Sprintf(" at a cost of %d", cost)
+		}
+		words = append(words, word)
+	}
+	return fmt.Sprintf("%s (%s in all)", strings.Join(words, ", "), number(int64(len(s.Moves)), "move"))
+}
+
+// number writes "1 move", "2 moves".
+func number(n int64, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+func (e *explainer) solved(w *permute.Witness) {
+	to := ""
+	if len(e.p.Goals) > 1 {
+		to = ", to " + e.goalName(w.Goal)
+	}
+	if w.Length == 0 {
+		e.say("solved%s: the start fits %s", e.note(), e.goalName(w.Goal))
+		return
+	}
+	what := number(w.Length, "move")
+	if w.Cost != w.Length {
+		what += fmt.Sprintf(" at a cost of %d", w.Cost)
+	}
+	best := ""
+	switch {
+	case w.AtLeast == w.Cost && w.Cost == w.Length:
+		best = ", the fewest possible"
+	case w.AtLeast == w.Cost:
+		best = ", the least possible"
+	}
+	e.say("solved in %s%s%s%s:", what, to, best, e.note())
+	e.moves(w)
+	e.bounds(w)
+	e.steps(w)
+}
+
+// moves writes the moves, each line beginning with the number of its first one.
+func (e *explainer) moves(w *permute.Witness) {
+	var line []string
+	length, lines := 0, 0
+	first, next := int64(1), int64(1)
+	width := len(fmt.Sprint(w.Length))
+	flush := func() {
+		e.say("  %*d  %s", width, first, strings.Join(line, " "))
+		line, length, first = nil, 0, next
+		lines++
+	}
+	for _, s := range w.Moves {
+		text := s.String()
+		if n := len([]rune(text)); len(line) > 0 && width+4+length+n > lineWidth {
+			if flush(); lines == maxShownLines {
+				e.say("  … and %s more", number(w.Length-first+1, "move"))
+				return
+			}
+		}
+		line = append(line, text)
+		length += len([]rune(text)) + 1
+		next += s.Times
+	}
+	if len(line) > 0 {
+		flush()
+	}
+}
+
+// bounds says how good the way is, and who says so.
+func (e *explainer) bounds(w *permute.Witness) {
+	unit := "moves"
+	if w.Cost != w.Length {
+		unit = "cost"
+	}
+	how := map[permute.Bound]string{permute.BySearch: "a search from both ends", permute.ByDistance: "how far each tile has to go"}[w.Bound]
+	if how != "" && w.AtLeast > 0 {
+		verified := "the claim says so, by"
+		if e.checked {
+			verified = "verified by"
+		}
+		if w.AtLeast == w.Cost {
+			e.say("no way has less: %s %s", verified, how)
+		} else {
+			e.say("no way has less than %d %s: %s %s; this one has %d more", w.AtLeast, unit, verified, how, w.Cost-w.AtLeast)
+		}
+	}
+	u := w.Unverified
+	if u == nil {
+		if w.AtLeast == 0 {
+			e.say("how far this is from the least is not known")
+		}
+		return
+	}
+	by := ""
+	if u.Method != "" {
+		by = " by " + u.Method
+	}
+	switch {
+	case u.AtLeast > w.AtLeast && u.AtLeast == w.Cost:
+		e.say("not verified by the checker: no way has less; found%s", by)
+	case u.AtLeast > w.AtLeast:
+		e.say("not verified by the checker: no way has less than %d %s, found%s; this one has %d more", u.AtLeast, unit, by, w.Cost-u.AtLeast)
+	case by != "":
+		e.say("found%s", by)
+	}
+	if u.Ways != nil {
+		if u.Ways.IsInt64() && u.Ways.Int64() == 1 {
+			e.say("not verified by the checker: there is no other way of that cost")
+		} else {
+			e.say("not verified by the checker: there are %s ways of that cost", u.Ways)
+		}
+	}
+}
+
+// steps draws the boards on the way, and says what the moves do.
+func (e *explainer) steps(w *permute.Witness) {
+	if len(w.Moves) > maxShownSteps || !e.pen.fits() || e.err != nil {
+		return
+	}
+	now := e.p.Start
+	var pictures []picture
+	var legend []string
+	made := int64(0)
+	for _, s := range w.Moves {
+		i, ok := e.p.Moves.Find(s.Name)
+		if !ok || s.Times < 1 {
+			return // a claim about other moves; checkers refuse it
+		}
+		m := &e.p.Moves.Moves[i]
+		line := s.Name + ": " + inWords(e.p.Rows, e.p.Cols, m)
+		if !slices.Contains(legend, line) {
+			legend = append(legend, line)
+		}
+		next := moveTimes(now, m, s.Times)
+		made += s.Times
+		pictures = append(pictures, e.pen.board(fmt.Sprintf("%d: %s", made, s), next, now))
+		now = next
+	}
+	e.say("")
+	for _, line := range legend {
+		e.say("%s", line)
+	}
+	e.say("")
+	e.draw(pictures...)
+}
+
+// moveTimes makes a move some times: along each cycle the tiles go round.
+func moveTimes(board []permute.Tile, m *permute.Move, times int64) []permute.Tile {
+	out := slices.Clone(board)
+	for _, cycle := range m.Cycles {
+		n := int64(len(cycle))
+		for k, x := range cycle {
+			out[cycle[(int64(k)+times%n)%n]] = board[x]
+		}
+	}
+	return out
+}

@@ -1,0 +1,53 @@
+//go:build sweep
+
+package permutesolve
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// TestSweepGeneric decides generated boards of up to 60 cells: whatever can be reached gets moves, and whatever cannot a certificate that the checker
+// accepts.
+func TestSweepGeneric(t *testing.T) {
+	ctx := context.Background()
+	counts := map[string]int{}
+	for seed := range uint64(3000) {
+		p := Generate(rand.New(rand.NewPCG(seed, 31)), 1+int(seed%60))
+		c := compile(p.Moves)
+		g := newGrouping(c, newTorus(c))
+		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
+		var limit *puzzle.LimitError
+		switch {
+		case errors.As(err, &limit):
+			counts[d.verdict.String()+", limit: "+limit.Limit]++
+			continue
+		case err != nil:
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		checkDecision(t, p, d)
+		if d.verdict == puzzle.Impossible {
+			counts[certificateKind(d.certificate)]++
+			continue
+		}
+		moves, err := g.word(ctx, d, puzzle.DefaultLimits())
+		if errors.As(err, &limit) {
+			counts["no moves: "+limit.Msg]++
+			continue
+		} else if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		moves = g.improve(ctx, d, moves, 1<<16, puzzle.DefaultLimits())
+		if !fits(p.Goals[d.goal], playMoves(p, append(d.head, moves...))) {
+			t.Fatalf("seed %d: the moves do not lead to the goal", seed)
+		}
+		counts["solved"]++
+	}
+	for k, n := range counts {
+		t.Logf("%6d %s", n, k)
+	}
+}

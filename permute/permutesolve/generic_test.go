@@ -1,0 +1,137 @@
+package permutesolve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// playMoves makes moves one by one, straight from the cycles.
+func playMoves(p *permute.Instance, moves []int32) []permute.Tile {
+	board := append([]permute.Tile(nil), p.Start...)
+	for _, m := range moves {
+		old := append([]permute.Tile(nil), board...)
+		for _, cycle := range p.Moves.Moves[m].Cycles {
+			for k, x := range cycle {
+				board[cycle[(k+1)%len(cycle)]] = old[x]
+			}
+		}
+	}
+	return board
+}
+
+// shuffledInstance makes instances of different tiles, or of a few kinds, with any permutation for a goal.
+func shuffledInstance(rng *rand.Rand, set *permute.MoveSet, kinds int) *permute.Instance {
+	n := set.Rows * set.Cols
+	p := &permute.Instance{Rows: set.Rows, Cols: set.Cols, Moves: set, Given: true}
+	kinds = min(kinds, n)
+	for k := range kinds {
+		p.Labels = append(p.Labels, fmt.Sprint(k+1))
+	}
+	board := func() []permute.Tile {
+		b := make([]permute.Tile, n)
+		for i := range b {
+			b[i] = permute.Tile(i % kinds)
+		}
+		rng.Shuffle(n, func(i, j int) { b[i], b[j] = b[j], b[i] })
+		return b
+	}
+	p.Start, p.Goals = board(), [][]permute.Tile{board()}
+	return p
+}
+
+func TestGenericWords(t *testing.T) {
+	ctx := context.Background()
+	tests := []struct {
+		rows, cols int
+		words      string
+		boards     int
+	}{
+		{3, 3, "twist:2x2", 6}, {5, 5, "twist:2x2", 4}, {6, 6, "twist:2x2", 2}, {8, 8, "twist:2x2", 1}, {5, 5, "twist-cw:2x2", 2}, {4, 7, "twist:3x3", 2},
+		{6, 6, "swap:adjacent", 2}, {5, 5, "shift-right rotate-cw", 2}, {6, 6, "rotate shift-right", 1}, {4, 4, "shift-right rotate-180 twist-cw:2x2", 2},
+		{1, 9, "swap:adjacent", 2}, {2, 3, "twist:2x2", 6}, {4, 4, "shifts:2", 6}, {4, 4, "rotate mirror-left-right", 6}, {6, 6, "shifts:2", 3},
+		{3, 4, "twist:3x3", 6}, {3, 5, "mirror-left-right mirror-up-down shift-right=2", 6},
+	}
+	for _, test := range tests {
+		t.Run(fmt.Sprintf("%dx%d %s", test.rows, test.cols, test.words), func(t *testing.T) {
+			set := movesFor(t, test.rows, test.cols, test.words)
+			c := compile(set)
+			g := newGrouping(c, newTorus(c))
+			solved, total := 0, 0
+			for seed := range uint64(test.boards) {
+				rng := rand.New(rand.NewPCG(seed, 77))
+				n := test.rows * test.cols
+				for _, p := range []*permute.Instance{shuffledInstance(rng, set, n), shuffledInstance(rng, set, 3), walked(rng, c, shuffledInstance(rng, set, n))} {
+					d, err := g.decide(ctx, p, puzzle.DefaultLimits())
+					if err != nil {
+						t.Fatalf("seed %d: %v", seed, err)
+					}
+					checkDecision(t, p, d)
+					if d.verdict != puzzle.Solved {
+						continue
+					}
+					moves, err := g.word(ctx, d, puzzle.DefaultLimits())
+					if err != nil {
+						t.Fatalf("seed %d: %v", seed, err)
+					}
+					if !fits(p.Goals[d.goal], playMoves(p, append(d.head, moves...))) {
+						t.Fatalf("seed %d: the moves do not lead to the goal", seed)
+					}
+					if len(p.Labels) == n {
+						solved++
+						total += len(moves)
+					}
+				}
+			}
+			t.Logf("%d boards, %d moves on average", solved, total/max(1, solved))
+		})
+	}
+}
+
+// walked replaces p's goal by one that can be reached.
+func walked(rng *rand.Rand, c *compiled, p *permute.Instance) *permute.Instance {
+	moves := make([]int32, 500)
+	for i := range moves {
+		moves[i] = rng.Int32N(int32(len(c.moves)))
+	}
+	p.Goals[0] = playMoves(p, moves)
+	return p
+}
+
+// TestGenericAgainstDecide solves small generated boards of all kinds.
+func TestGenericOnAllKinds(t *testing.T) {
+	ctx := context.Background()
+	none := 0
+	for seed := range uint64(300) {
+		p := Generate(rand.New(rand.NewPCG(seed, 2)), 1+int(seed%20))
+		c := compile(p.Moves)
+		g := newGrouping(c, newTorus(c))
+		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
+		if err != nil {
+			if !errors.Is(err, puzzle.ErrLimit) {
+				t.Fatalf("seed %d: %v", seed, err)
+			}
+			continue
+		}
+		if d.verdict != puzzle.Solved {
+			continue
+		}
+		moves, err := g.word(ctx, d, puzzle.DefaultLimits())
+		if errors.Is(err, puzzle.ErrLimit) {
+			none++
+			t.Logf("seed %d: %v", seed, err)
+			continue
+		} else if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		if !fits(p.Goals[d.goal], playMoves(p, append(d.head, moves...))) {
+			t.Fatalf("seed %d: the moves do not lead to the goal", seed)
+		}
+	}
+	t.Logf("%d without moves", none)
+}

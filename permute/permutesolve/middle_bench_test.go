@@ -1,0 +1,128 @@
+package permutesolve
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// namedSet returns the moves that words name.
+func namedSet(t testing.TB, rows, cols int, words string) *permute.MoveSet {
+	t.Helper()
+	set, err := permute.ParseMoves(rows, cols, words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+// randomBoard is an instance whose start is a random permutation, with the solved board as its goal.
+func randomBoard(rng *rand.Rand, set *permute.MoveSet) *permute.Instance {
+	n := set.Rows * set.Cols
+	p := &permute.Instance{Rows: set.Rows, Cols: set.Cols, Moves: set, Goals: [][]permute.Tile{make([]permute.Tile, n)}}
+	for i, v := range rng.Perm(n) {
+		p.Labels = append(p.Labels, fmt.Sprint(i+1))
+		p.Start = append(p.Start, permute.Tile(v))
+		p.Goals[0][i] = permute.Tile(i)
+	}
+	return p
+}
+
+// scrambled starts from a board that so many random moves solve.
+func scrambled(rng *rand.Rand, set *permute.MoveSet, moves int) *permute.Instance {
+	p := randomBoard(rng, set)
+	copy(p.Start, p.Goals[0])
+	for range moves {
+		m := set.Moves[rng.IntN(len(set.Moves))]
+		var back permute.Move
+		for _, cycle := range m.Cycles {
+			cycle = slices.Clone(cycle)
+			slices.Reverse(cycle)
+			back.Cycles = append(back.Cycles, cycle)
+		}
+		p.Start = mapMove(p.Start, &back)
+	}
+	return p
+}
+
+func BenchmarkLeast(b *testing.B) {
+	for _, size := range []int{4, 5} {
+		b.Run(fmt.Sprintf("%dx%d", size, size), func(b *testing.B) {
+			c := compile(namedSet(b, size, size, "shifts"))
+			pm, err := newPerimeter(c, puzzle.Limits{})
+			if err != nil {
+				b.Fatal(err)
+			}
+			rng := rand.New(rand.NewPCG(1, 2))
+			ys := make([]position, 1024)
+			for i := range ys {
+				for k, v := range rng.Perm(c.n) {
+					ys[i][k] = uint8(v)
+				}
+			}
+			var sc canonScratch
+			key := make([]uint64, pm.lay.words)
+			for i := 0; b.Loop(); i++ {
+				pm.leastKey(key, &ys[i%1024], &sc)
+			}
+		})
+	}
+}
+
+// BenchmarkRandom4x4 solves 20 random boards of the 4 × 4 torus with unit shifts both ways. The perimeter is made, or read from the directory that
+// GRIDWRIGHT_BENCH_CACHE names, before the clock starts; how long that takes is BenchmarkPrepare4x4.
+func BenchmarkRandom4x4(b *testing.B) {
+	set := namedSet(b, 4, 4, "shifts")
+	c := compile(set)
+	prep := newPreparations(c, os.Getenv("GRIDWRIGHT_BENCH_CACHE"))
+	if _, err := prep.near(context.Background(), puzzle.Limits{}); err != nil {
+		b.Fatal(err)
+	}
+	prep.pruner()
+	rng := rand.New(rand.NewPCG(2025, 4))
+	var boards []*permute.Instance
+	for range 20 {
+		boards = append(boards, randomBoard(rng, set))
+	}
+	var costs []int64
+	for b.Loop() {
+		costs = costs[:0]
+		for _, p := range boards {
+			out, err := searchOptimal(context.Background(), c, p, prep, puzzle.Limits{})
+			if err != nil || !out.found {
+				b.Fatal(out, err)
+			}
+			costs = append(costs, out.cost)
+		}
+	}
+	b.Log("distances", costs)
+}
+
+func BenchmarkPrepare4x4(b *testing.B) {
+	c := compile(namedSet(b, 4, 4, "shifts"))
+	for b.Loop() {
+		pm, err := newPreparations(c, "").near(context.Background(), puzzle.Limits{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(float64(pm.size()), "classes")
+		b.ReportMetric(float64(pm.m.used)/(1<<20), "MB")
+	}
+}
+
+// BenchmarkLoad4x4 reads the perimeter that BenchmarkRandom4x4 left in GRIDWRIGHT_BENCH_CACHE.
+func BenchmarkLoad4x4(b *testing.B) {
+	dir := os.Getenv("GRIDWRIGHT_BENCH_CACHE")
+	c := compile(namedSet(b, 4, 4, "shifts"))
+	for b.Loop() {
+		if _, err := loadPerimeter(context.Background(), c, dir, puzzle.Limits{}); err != nil {
+			b.Skip(err)
+		}
+	}
+}

@@ -1,0 +1,349 @@
+package permutesolve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// grown returns a perimeter with at least so many classes, or a whole one.
+func grown(t testing.TB, c *compiled, classes int64) *perimeter {
+	t.Helper()
+	pm, err := newPerimeter(c, puzzle.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for !pm.whole && pm.size() < classes {
+		if err := pm.grow(context.Background(), puzzle.Limits{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return pm
+}
+
+// image applies a twist the plain way, by its definition.
+func (w *twist) image(y *position, n int) (out position) {
+	for i := range n {
+		if w.flip {
+			out[w.s[y[i]]] = w.s[i]
+		} else {
+			out[w.s[i]] = w.s[y[i]]
+		}
+	}
+	return out
+}
+
+func randomPosition(rng *rand.Rand, n int) (y position) {
+	for i, v := range rng.Perm(n) {
+		y[i] = uint8(v)
+	}
+	return y
+}
+
+// Every image of a position has one representative, and that is an image.
+func TestCanonIsOneImage(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	for _, tc := range []struct {
+		rows, cols int
+		moves      string
+		twists     int // with flips, as counted by hand
+	}{
+		{4, 4, "shifts", 256}, {4, 4, "shifts:right,down", 64}, {4, 4, "shift-right", 64}, {3, 3, "shifts rotate-cw", 8},
+		{3, 4, "shifts", 96}, {2, 5, "shifts", 40}, {5, 5, "shifts", 400}, {4, 6, "shifts", 192}, {4, 4, "twist-cw:2x2", 8}, {3, 4, "twist:2x2", 8},
+		{2, 2, "shifts", 16}, {1, 7, "swap:adjacent", 4},
+	} {
+		t.Run(fmt.Sprintf("%dx%d %s", tc.rows, tc.cols, tc.moves), func(t *testing.T) {
+			c := compile(namedSet(t, tc.rows, tc.cols, tc.moves))
+			twists := findTwists(c)
+			if len(twists) != tc.twists {
+				t.Errorf("%d twists, want %d", len(twists), tc.twists)
+			}
+			pm, err := newPerimeter(c, puzzle.Limits{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var sc canonScratch
+			key := func(y *position) []uint64 {
+				k := make([]uint64, pm.lay.words)
+				pm.leastKey(k, y, &sc)
+				return k
+			}
+			for round := range 40 {
+				y := randomPosition(rng, c.n)
+				if round%2 == 0 { // near ones have more symmetry
+					for i := range c.n {
+						y[i] = uint8(i)
+					}
+					for range rng.IntN(4) {
+						z := y
+						pm.after(&y, &z, rng.IntN(len(c.moves)))
+					}
+				}
+				want := key(&y)
+				var back position
+				pm.position(&back, want)
+				isImage := false
+				for k := range twists {
+					z := twists[k].image(&y, c.n)
+					if got := key(&z); !slices.Equal(got, want) {
+						t.Fatalf("%v has %x and its image %v %x", y[:c.n], want, z[:c.n], got)
+					}
+					isImage = isImage || z == back
+				}
+				if !isImage {
+					t.Fatalf("%v is represented by %v, which is no image", y[:c.n], back[:c.n])
+				}
+			}
+		})
+	}
+}
+
+// Whole perimeters give the known numbers of positions by distance (design/permute.md, found by breadth-first search over all boards).
+func TestPerimeterDistributions(t *testing.T) {
+	for _, tc := range []struct {
+		rows, cols int
+		moves      string
+		want       []int64
+	}{
+		{2, 2, "shifts", []int64{1, 4, 10, 8, 1}},
+		{2, 3, "shifts", []int64{1, 7, 31, 115, 274, 253, 36, 3}},
+		{3, 3, "shift-right shift-down rotate-cw", []int64{1, 7, 40, 207, 1035, 4880, 20560, 64254, 79535, 10906, 15}},
+		{3, 3, "shifts", []int64{1, 12, 96, 736, 5208, 28674, 89497, 54741, 2475}},
+		{2, 5, "shifts", []int64{1, 9, 58, 328, 1649, 7601, 32339, 125968, 425978, 1096249, 1485270, 439370, 13775, 205}},
+	} {
+		t.Run(fmt.Sprintf("%dx%d %s", tc.rows, tc.cols, tc.moves), func(t *testing.T) {
+			c := compile(namedSet(t, tc.rows, tc.cols, tc.moves))
+			pm := grown(t, c, 1<<40)
+			twists := findTwists(c)
+			got := make([]int64, len(tc.want)+1)
+			for _, table := range pm.shards {
+				table.each(0, table.mask+1, func(key []uint64, d int64) {
+					var y position
+					pm.position(&y, key)
+					fixed := 0
+					for k := range twists {
+						if twists[k].image(&y, c.n) == y {
+							fixed++
+						}
+					}
+					got[min(int(d), len(tc.want))] += int64(len(twists) / fixed)
+				})
+			}
+			if !slices.Equal(got[:len(tc.want)], tc.want) || got[len(tc.want)] != 0 {
+				t.Errorf("got %d, want %d", got, tc.want)
+			}
+		})
+	}
+}
+
+// middleSets are sets with a perimeter that is not whole, with costs, one-directional, without any symmetry.
+func middleSets(t testing.TB) map[string]*compiled {
+	rng := rand.New(rand.NewPCG(11, 4))
+	costs := namedSet(t, 3, 4, "shifts")
+	for i := range costs.Moves {
+		costs.Moves[i].Cost = 1 + int64(i%3)*2
+	}
+	return map[string]*compiled{
+		"4x4 both ways": compile(namedSet(t, 4, 4, "shifts")),
+		"4x4 one way":   compile(namedSet(t, 4, 4, "shifts:right,down")),
+		"4x4 drags":     compile(namedSet(t, 4, 4, "drag")),
+		"3x4 both ways": compile(namedSet(t, 3, 4, "shifts")),
+		"3x4 costs":     compile(costs),
+		"4x4 twists":    compile(namedSet(t, 4, 4, "twist-cw:2x2")),
+		"3x5 made up":   compile(madeUpMoves(rng, 3, 5, 5, false)),
+		"3x5 priced":    compile(madeUpMoves(rng, 3, 5, 5, true)),
+		"5x5 both ways": compile(namedSet(t, 5, 5, "shifts")),
+		"4x6 one way":   compile(namedSet(t, 4, 6, "shifts:right,down")),
+	}
+}
+
+func TestDeepeningAgainstBidirectional(t *testing.T) {
+	ctx := context.Background()
+	for name, c := range middleSets(t) {
+		t.Run(name, func(t *testing.T) {
+			prep := newPreparations(c, "")
+			prep.most = 3000 // so that there is something left for the deepening
+			if _, err := prep.near(ctx, puzzle.Limits{}); err != nil {
+				t.Fatal(err)
+			}
+			rng := rand.New(rand.NewPCG(5, uint64(c.n)))
+			for round := range 12 {
+				p := scrambled(rng, c.set, round*2/3+1)
+				switch round % 4 {
+				case 2: // two tiles alike
+					p.Start[slices.Index(p.Start, 1)] = 0
+					p.Goals[0][1] = 0
+				case 3: // a second goal, and two free cells
+					other := slices.Clone(p.Goals[0])
+					other[0], other[1], other[2] = other[1], other[2], other[0]
+					p.Goals[0][3], p.Goals[0][2] = -1, -1
+					p.Goals = append(p.Goals, other)
+				}
+				s, err := newBidirectional(ctx, newProblem(c, p), puzzle.Limits{}, 0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want, err := s.run(ctx)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got, err := searchOptimal(ctx, c, p, prep, puzzle.Limits{})
+				if err != nil || !got.found || got.cost != want.cost || got.lower != want.cost {
+					t.Fatalf("round %d: %+v, %v; want cost %d", round, got, err, want.cost)
+				}
+				checkWay(t, p, got.path, got.goal, got.cost)
+				if c.unit && (!slices.Equal(got.path, want.path) || got.goal != want.goal) {
+					t.Fatalf("round %d: the searches answer %v to goal %d and %v to goal %d", round, got.path, got.goal, want.path, want.goal)
+				}
+				if round >= 8 || !c.unit { // these the small twins have
+					continue
+				}
+				all, err := searchAll(ctx, c, p, prep, puzzle.Limits{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				again, err := searchAll(ctx, c, p, nil, puzzle.Limits{})
+				if err != nil || again.count.Cmp(all.count) != 0 {
+					t.Fatalf("round %d: %v ways by the perimeter, %v by the search (%v)", round, all.count, again.count, err)
+				}
+				if all.count.Cmp(big.NewInt(1000)) < 0 {
+					one, two := slices.Collect(all.all()), slices.Collect(again.all())
+					if !slices.EqualFunc(one, two, func(a, b []int32) bool { return slices.Equal(a, b) }) {
+						t.Fatalf("round %d: the lists of ways differ", round)
+					}
+				}
+			}
+		})
+	}
+}
+
+// Distances of a set that shifts one way only are not symmetric, and the searches know.
+func TestDistancesAreDirected(t *testing.T) {
+	c := compile(namedSet(t, 3, 3, "shift-right shift-down rotate-cw"))
+	p := scrambled(rand.New(rand.NewPCG(1, 1)), c.set, 0)
+	p.Start = mapMove(p.Start, &c.set.Moves[0])
+	there, err := searchOptimal(context.Background(), c, p, nil, puzzle.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Start, p.Goals[0] = p.Goals[0], p.Start
+	back, err := searchOptimal(context.Background(), c, p, nil, puzzle.Limits{})
+	if err != nil || there.cost != 2 || back.cost != 1 {
+		t.Fatalf("%d there and %d back (%v), want 2 and 1", there.cost, back.cost, err)
+	}
+}
+
+func TestPerimeterOnDisk(t *testing.T) {
+	ctx := context.Background()
+	for _, name := range []string{"3x4 both ways", "3x5 priced", "5x5 both ways"} {
+		t.Run(name, func(t *testing.T) {
+			c := middleSets(t)[name]
+			dir := filepath.Join(t.TempDir(), "not", "there", "yet")
+			first := newPreparations(c, dir)
+			first.most = 60000
+			a, err := first.near(ctx, puzzle.Limits{})
+			if err != nil || first.saved != nil {
+				t.Fatal(err, first.saved)
+			}
+			b, err := loadPerimeter(ctx, c, dir, puzzle.Limits{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			samePerimeter(t, a, b)
+			// Both go on in the same way.
+			for _, pm := range []*perimeter{a, b} {
+				if err := pm.grow(ctx, puzzle.Limits{}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			samePerimeter(t, a, b)
+			if _, err := loadPerimeter(ctx, c, dir, puzzle.Limits{Memory: 1 << 17}); !errors.Is(err, puzzle.ErrLimit) {
+				t.Fatalf("loading under a limit: %v", err)
+			}
+			file := filepath.Join(dir, perimeterName(c))
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rng := rand.New(rand.NewPCG(1, 9))
+			for round := range 30 {
+				bad := slices.Clone(data)
+				switch at := rng.IntN(len(bad)); round % 3 {
+				case 0:
+					bad[at%400] ^= 1 << rng.IntN(8)
+				case 1:
+					bad[at] ^= 1 << rng.IntN(8)
+				default:
+					bad = bad[:at]
+				}
+				if err := os.WriteFile(file, bad, 0o666); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := loadPerimeter(ctx, c, dir, puzzle.Limits{}); err == nil {
+					t.Fatalf("round %d: a damaged file was read", round)
+				}
+			}
+			// A damaged file is made anew.
+			second := newPreparations(c, dir)
+			second.most = 60000
+			if _, err := second.near(ctx, puzzle.Limits{}); err != nil {
+				t.Fatal(err)
+			}
+			if again, err := os.ReadFile(file); err != nil || !slices.Equal(again, data) {
+				t.Fatalf("the file was not made anew as it was (%v)", err)
+			}
+			if left, _ := filepath.Glob(filepath.Join(dir, "*.tmp")); len(left) > 0 {
+				t.Fatalf("left behind: %v", left)
+			}
+		})
+	}
+}
+
+func samePerimeter(t *testing.T, a, b *perimeter) {
+	t.Helper()
+	if a.top != b.top || a.whole != b.whole || a.size() != b.size() || !slices.Equal(a.counts, b.counts) {
+		t.Fatalf("radius %d and %d, %d and %d classes", a.top, b.top, a.size(), b.size())
+	}
+	for s, table := range a.shards {
+		table.each(0, table.mask+1, func(key []uint64, d int64) {
+			if got := b.shards[s].lookup(key); got != d {
+				t.Fatalf("%x: %d and %d", key, d, got)
+			}
+		})
+	}
+}
+
+// Many searches at once share one perimeter, which the first of them makes.
+func TestSearchesShareOnePerimeter(t *testing.T) {
+	c := compile(namedSet(t, 4, 4, "shifts"))
+	prep := newPreparations(c, t.TempDir())
+	prep.most = 20000
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			rng := rand.New(rand.NewPCG(8, uint64(i)))
+			pm, err := prep.near(context.Background(), puzzle.Limits{})
+			if err != nil || pm != prep.perimeter.Load() {
+				t.Error(pm, err)
+				return
+			}
+			for range 3 {
+				p := scrambled(rng, c.set, 8)
+				out, err := searchOptimal(context.Background(), c, p, prep, puzzle.Limits{})
+				if err != nil || !out.found || out.cost > 8 {
+					t.Errorf("%+v, %v", out, err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}

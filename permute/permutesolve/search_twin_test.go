@@ -1,0 +1,401 @@
+package permutesolve
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// mapSearch is the slow twin of all searches: boards as texts in maps, one move at a time by its cycles, Bellman-Ford until nothing
+// changes. It shares nothing with the solver.
+type mapSearch struct {
+	p    *permute.Instance
+	dist map[string]int64
+}
+
+func mapText(board []permute.Tile) string { return fmt.Sprint(board) }
+
+func mapMove(board []permute.Tile, m *permute.Move) []permute.Tile {
+	out := slices.Clone(board)
+	for _, cycle := range m.Cycles {
+		for k, cell := range cycle {
+			out[cycle[(k+1)%len(cycle)]] = board[cell]
+		}
+	}
+	return out
+}
+
+func newMapSearch(p *permute.Instance) *mapSearch {
+	s := &mapSearch{p: p, dist: map[string]int64{mapText(p.Start): 0}}
+	boards := map[string][]permute.Tile{mapText(p.Start): p.Start}
+	for work := [][]permute.Tile{p.Start}; len(work) > 0; {
+		b := work[0]
+		work = work[1:]
+		for i := range p.Moves.Moves {
+			next := mapMove(b, &p.Moves.Moves[i])
+			d := s.dist[mapText(b)] + p.Moves.Moves[i].Cost
+			if old, ok := s.dist[mapText(next)]; !ok || d < old {
+				s.dist[mapText(next)] = d
+				boards[mapText(next)] = next
+				work = append(work, next)
+			}
+		}
+	}
+	return s
+}
+
+func mapFits(goal, board []permute.Tile) bool {
+	for i, t := range goal {
+		if t != permute.Any && t != board[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// answer returns the least cost to a goal, or -1, and the number of ways that cost it.
+func (s *mapSearch) answer() (best, count int64) {
+	best = -1
+	ends := map[string]bool{}
+	var walk func(b []permute.Tile)
+	seen := map[string]bool{}
+	walk = func(b []permute.Tile) {
+		if seen[mapText(b)] {
+			return
+		}
+		seen[mapText(b)] = true
+		d := s.dist[mapText(b)]
+		for _, g := range s.p.Goals {
+			if mapFits(g, b) {
+				ends[mapText(b)] = true
+				if best < 0 || d < best {
+					best = d
+				}
+			}
+		}
+		for i := range s.p.Moves.Moves {
+			walk(mapMove(b, &s.p.Moves.Moves[i]))
+		}
+	}
+	walk(s.p.Start)
+	if best < 0 {
+		return -1, 0
+	}
+	memo := map[string]int64{}
+	var ways func(b []permute.Tile, cost int64) int64
+	ways = func(b []permute.Tile, cost int64) int64 {
+		if cost > best || s.dist[mapText(b)] != cost {
+			return 0
+		}
+		key := mapText(b)
+		if cost == best {
+			if ends[key] {
+				return 1
+			}
+			return 0
+		}
+		if n, ok := memo[key]; ok {
+			return n
+		}
+		n := int64(0)
+		for i := range s.p.Moves.Moves {
+			n += ways(mapMove(b, &s.p.Moves.Moves[i]), cost+s.p.Moves.Moves[i].Cost)
+		}
+		memo[key] = n
+		return n
+	}
+	return best, ways(s.p.Start, 0)
+}
+
+// madeUpMoves makes up a set of moves: each a few disjoint cycles.
+func madeUpMoves(rng *rand.Rand, rows, cols, moves int, costs bool) *permute.MoveSet {
+	set := &permute.MoveSet{Rows: rows, Cols: cols}
+	n := rows * cols
+	for i := range moves {
+		m := permute.Move{Name: fmt.Sprintf("m%d", i), Cost: 1}
+		if costs {
+			m.Cost = 1 + rng.Int64N(5)
+		}
+		cells := rng.Perm(n)
+		for len(cells) >= 2 && (len(m.Cycles) == 0 || rng.IntN(2) == 0) {
+			k := 2 + rng.IntN(min(3, len(cells)-1))
+			var cycle []int32
+			for _, c := range cells[:k] {
+				cycle = append(cycle, int32(c))
+			}
+			m.Cycles = append(m.Cycles, cycle)
+			cells = cells[k:]
+		}
+		set.Moves = append(set.Moves, m)
+	}
+	return set
+}
+
+// madeUpInstance makes up a start, with repeated tiles or without, and goals, some of whose cells may not matter.
+func madeUpInstance(rng *rand.Rand, set *permute.MoveSet) *permute.Instance {
+	n := set.Rows * set.Cols
+	p := &permute.Instance{Rows: set.Rows, Cols: set.Cols, Moves: set, Given: true}
+	kinds := n
+	if rng.IntN(2) == 0 {
+		kinds = 1 + rng.IntN(n)
+	}
+	for k := range kinds {
+		p.Labels = append(p.Labels, fmt.Sprint(k+1))
+	}
+	for i := range n {
+		p.Start = append(p.Start, permute.Tile(i%kinds))
+	}
+	rng.Shuffle(n, func(i, j int) { p.Start[i], p.Start[j] = p.Start[j], p.Start[i] })
+	for range 1 + rng.IntN(2) {
+		goal := slices.Clone(p.Start)
+		if rng.IntN(3) == 0 {
+			for range rng.IntN(12) {
+				goal = mapMove(goal, &set.Moves[rng.IntN(len(set.Moves))])
+			}
+		} else {
+			rng.Shuffle(n, func(i, j int) { goal[i], goal[j] = goal[j], goal[i] })
+		}
+		if rng.IntN(2) == 0 {
+			for i := range goal {
+				if rng.IntN(3) == 0 {
+					goal[i] = permute.Any
+				}
+			}
+		}
+		p.Goals = append(p.Goals, goal)
+	}
+	return p
+}
+
+// checkWay replays a path and compares its cost and goal.
+func checkWay(t *testing.T, p *permute.Instance, path []int32, goal int, cost int64) {
+	t.Helper()
+	board, sum := slices.Clone(p.Start), int64(0)
+	for _, m := range path {
+		board = mapMove(board, &p.Moves.Moves[m])
+		sum += p.Moves.Moves[m].Cost
+	}
+	if sum != cost {
+		t.Fatalf("the path costs %d, not %d", sum, cost)
+	}
+	if goal < 0 || goal >= len(p.Goals) || !mapFits(p.Goals[goal], board) {
+		t.Fatalf("the path ends at %v, which is not goal %d", board, goal)
+	}
+}
+
+// solvers are the ways to search, each alone.
+func eachSolver(t *testing.T, c *compiled, p *permute.Instance, f func(name string, s searched)) {
+	t.Helper()
+	ctx := context.Background()
+	pr := newProblem(c, p)
+	run := func(name string, s searched, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		f(name, s)
+	}
+	s, err := newBidirectional(ctx, pr, puzzle.Limits{}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := s.run(ctx)
+	run("bidirectional", out, err)
+	if s, err = newBidirectional(ctx, pr, puzzle.Limits{}, 0); err != nil {
+		t.Fatal(err)
+	}
+	s.aft = nil
+	s.meeting(s.packed(pr.start), 0, true)
+	out, err = s.run(ctx)
+	run("forwards", out, err)
+
+	if targets := pr.targets(1 << 12); len(targets) > 0 && c.n >= 3 {
+		for _, buckets := range []int{1, 3, 1 << 30} {
+			pm, err := newPerimeter(c, puzzle.Limits{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := 0; i < buckets && !pm.whole; i++ {
+				if err := pm.grow(ctx, puzzle.Limits{}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if !pm.whole && slices.ContainsFunc(targets, func(target) bool { return out.unreachable }) {
+				continue // it would not end
+			}
+			out, err := newDeepening(pm, newPruner(c), targets).solve(ctx, 0)
+			run(fmt.Sprintf("perimeter of %d", buckets), out, err)
+		}
+	}
+	w := &walker{ctx: ctx, pr: pr, pruner: newPruner(c), unit: 1, buf: make([]uint8, c.n), kinds: make([]int32, c.n)}
+	if c.unit {
+		w.unit = c.moves[0].cost
+	}
+	if w.list, err = patterns(ctx, pr, w.unit, puzzle.Limits{}); err != nil {
+		t.Fatal(err)
+	}
+	if len(w.list) > 0 && !out.unreachable {
+		out, err := w.solve(0)
+		run("patterns", out, err)
+	}
+}
+
+func (s *bidirectional) packed(board []int32) []uint64 {
+	key := make([]uint64, s.lay.words)
+	s.lay.pack(key, board)
+	return key
+}
+
+func TestSearchesAgainstPlain(t *testing.T) {
+	shapes := [][2]int{{1, 2}, {1, 3}, {2, 2}, {1, 5}, {2, 3}, {3, 2}}
+	var found, impossible int
+	for seed := range uint64(400) {
+		rng := rand.New(rand.NewPCG(seed, 7))
+		shape := shapes[rng.IntN(len(shapes))]
+		set := madeUpMoves(rng, shape[0], shape[1], 1+rng.IntN(4), rng.IntN(2) == 0)
+		if rng.IntN(3) == 0 && shape[0] > 1 {
+			var err error
+			names := []string{"shifts", "shifts:right,down", "twist:2x2", "shift-right"}
+			if set, err = permute.ParseMoves(shape[0], shape[1], names[rng.IntN(len(names))]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p := madeUpInstance(rng, set)
+		if err := p.Validate(); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		c := compile(set)
+		plain := newMapSearch(p)
+		best, count := plain.answer()
+		t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) {
+			var first []int32
+			eachSolver(t, c, p, func(name string, s searched) {
+				if c.unit && s.found {
+					if first == nil {
+						first = s.path
+					} else if !slices.Equal(first, s.path) {
+						t.Fatalf("%s: %v, and before %v", name, s.path, first)
+					}
+				}
+				if s.found != (best >= 0) || s.unreachable == s.found {
+					t.Fatalf("%s: found %v, want cost %d", name, s.found, best)
+				}
+				if s.found {
+					if s.cost != best || s.lower != best {
+						t.Fatalf("%s: cost %d, lower %d, want %d", name, s.cost, s.lower, best)
+					}
+					checkWay(t, p, s.path, s.goal, s.cost)
+				}
+			})
+			checkOptima(t, c, p, best, count)
+			bound, err := distanceBound(context.Background(), c, p)
+			if err != nil || bound < 0 && best >= 0 || best >= 0 && bound > best {
+				t.Fatalf("distance bound %d above %d (%v)", bound, best, err)
+			}
+			checkPatterns(t, c, p)
+			out, err := searchOptimal(context.Background(), c, p, nil, puzzle.Limits{})
+			if err != nil || out.found != (best >= 0) || out.unreachable != (best < 0) || out.found && out.cost != best {
+				t.Fatalf("searchOptimal: %+v, %v", out, err)
+			}
+			if best < 0 {
+				impossible++
+				if out.exhausted == nil || out.exhausted.States != int64(len(plain.dist)) {
+					t.Fatalf("exhausted %v, want %d boards", out.exhausted, len(plain.dist))
+				}
+			} else {
+				found++
+			}
+		})
+	}
+	if found < 100 || impossible < 40 {
+		t.Fatalf("only %d solved and %d impossible instances", found, impossible)
+	}
+}
+
+func checkOptima(t *testing.T, c *compiled, p *permute.Instance, best, count int64) {
+	t.Helper()
+	o, err := searchAll(context.Background(), c, p, nil, puzzle.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o.count.Int64() != count {
+		t.Fatalf("%v optimal ways, want %d", o.count, count)
+	}
+	var last []int32
+	n := int64(0)
+	for path := range o.all() {
+		if n == 0 && c.unit {
+			if one, err := searchOptimal(context.Background(), c, p, nil, puzzle.Limits{}); err != nil || !slices.Equal(one.path, path) {
+				t.Fatalf("the first way is %v; searchOptimal says %v (%v)", path, one.path, err)
+			}
+		}
+		if n > 0 && slices.Compare(last, path) >= 0 {
+			t.Fatalf("%v after %v", path, last)
+		}
+		last = path
+		if n++; n <= 20 {
+			goal := 0
+			board := p.Start
+			for _, m := range path {
+				board = mapMove(board, &p.Moves.Moves[m])
+			}
+			for goal < len(p.Goals) && !mapFits(p.Goals[goal], board) {
+				goal++
+			}
+			checkWay(t, p, path, goal, best)
+		}
+	}
+	if n != count {
+		t.Fatalf("%d ways yielded, want %d", n, count)
+	}
+}
+
+// checkPatterns compares each database with the distances of all boards that can be reached: no bound may be above.
+func checkPatterns(t *testing.T, c *compiled, p *permute.Instance) {
+	t.Helper()
+	pr := newProblem(c, p)
+	list, err := patterns(context.Background(), pr, 1, puzzle.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The kind of each label, from the start.
+	kind := make(map[permute.Tile]int32)
+	for i, tile := range p.Start {
+		kind[tile] = pr.start[i]
+	}
+	back := *p
+	plain := newMapSearch(p)
+	tried := 0
+	var walk func(b []permute.Tile)
+	seen := map[string]bool{}
+	walk = func(b []permute.Tile) {
+		if seen[mapText(b)] || tried > 40 {
+			return
+		}
+		seen[mapText(b)] = true
+		tried++
+		back.Start = b
+		best, _ := newMapSearch(&back).answer()
+		board := make([]uint8, len(b))
+		for i, tile := range b {
+			board[i] = uint8(kind[tile])
+		}
+		for _, pt := range list {
+			h, ok := pt.bound(board, make([]uint8, len(b)))
+			if best >= 0 && (!ok || h > best) {
+				t.Fatalf("pattern %v bounds %v by %d (%v), which is %d away", pt.class, b, h, ok, best)
+			}
+		}
+		for i := range p.Moves.Moves {
+			walk(mapMove(b, &p.Moves.Moves[i]))
+		}
+	}
+	if len(plain.dist) <= 40 {
+		walk(p.Start)
+	}
+}

@@ -1,0 +1,161 @@
+package permutesolve
+
+import (
+	"context"
+	"math/big"
+	"slices"
+
+	"github.com/gridwright/gridwright/permute"
+)
+
+// problem is an instance in the terms of searches: tiles that no goal tells apart are one kind.
+type problem struct {
+	c     *compiled
+	p     *permute.Instance
+	kinds int
+	start []int32   // the kind at each cell
+	goals [][]int32 // likewise, or Any
+	count []int32   // of each kind
+}
+
+// newProblem merges all labels that no goal names into one kind. A goal that wants a tile k times and lets others go where they like needs
+// the others only as "not this one", so fewer boards differ.
+func newProblem(c *compiled, p *permute.Instance) *problem {
+	named := make([]bool, len(p.Labels))
+	for _, g := range p.Goals {
+		for _, t := range g {
+			if t >= 0 {
+				named[t] = true
+			}
+		}
+	}
+	kind := make([]int32, len(p.Labels))
+	for i := range kind {
+		kind[i] = -1
+	}
+	pr := &problem{c: c, p: p}
+	rest := int32(-1)
+	for _, t := range p.Start {
+		switch {
+		case kind[t] >= 0:
+		case named[t]:
+			kind[t] = int32(pr.kinds)
+			pr.kinds++
+		default:
+			if rest < 0 {
+				rest = int32(pr.kinds)
+				pr.kinds++
+			}
+			kind[t] = rest
+		}
+	}
+	pr.start = narrow(p.Start, kind)
+	pr.count = make([]int32, pr.kinds)
+	for _, k := range pr.start {
+		pr.count[k]++
+	}
+	for _, g := range p.Goals {
+		pr.goals = append(pr.goals, narrow(g, kind))
+	}
+	return pr
+}
+
+// match returns the first goal that board fits, or -1.
+func (pr *problem) match(board []int32) int {
+	for i, g := range pr.goals {
+		if fits(g, board) {
+			return i
+		}
+	}
+	return -1
+}
+
+func fits(goal, board []int32) bool {
+	for i, t := range goal {
+		if t >= 0 && t != board[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// left returns how many tiles of each kind a goal leaves to its free cells.
+func (pr *problem) left(goal []int32) []int32 {
+	left := slices.Clone(pr.count)
+	for _, t := range goal {
+		if t >= 0 {
+			left[t]--
+		}
+	}
+	return left
+}
+
+// fillings returns how many boards fit the goals, one goal after another, or limit+1 where they are more than limit.
+func (pr *problem) fillings(limit int64) int64 {
+	total := new(big.Int)
+	bound := big.NewInt(limit)
+	for _, g := range pr.goals {
+		ways, placed := big.NewInt(1), int64(0)
+		for _, k := range pr.left(g) {
+			placed += int64(k)
+			if k > 0 && int64(k) < placed {
+				if placed > limit { // the binomial is no less
+					return limit + 1
+				}
+				ways.Mul(ways, new(big.Int).Binomial(placed, int64(k)))
+			}
+			if ways.Cmp(bound) > 0 {
+				return limit + 1
+			}
+		}
+		if total.Add(total, ways).Cmp(bound) > 0 {
+			return limit + 1
+		}
+	}
+	return total.Int64()
+}
+
+// eachFilling calls f with every board that fits a goal; f must not keep the board. The number of calls is what
+// fillings says.
+func (pr *problem) eachFilling(ctx context.Context, f func(board []int32, goal int) error) error {
+	for gi, g := range pr.goals {
+		var free []int
+		for i, t := range g {
+			if t < 0 {
+				free = append(free, i)
+			}
+		}
+		left := pr.left(g)
+		board := slices.Clone(g)
+		var kinds []int32 // those with tiles left over
+		for k, m := range left {
+			if m > 0 {
+				kinds = append(kinds, int32(k))
+			}
+		}
+		var fill func(at int) error
+		fill = func(at int) error {
+			if at == len(free) {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				return f(board, gi)
+			}
+			for _, k := range kinds {
+				if left[k] > 0 {
+					left[k]--
+					board[free[at]] = k
+					if err := fill(at + 1); err != nil {
+						return err
+					}
+					left[k]++
+				}
+			}
+			return nil
+		}
+		if err := fill(0); err != nil {
+			return err
+		}
+	}
+	return nil
+}

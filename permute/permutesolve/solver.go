@@ -1,0 +1,312 @@
+package permutesolve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+
+	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// A Solver answers questions about permutation grids. What it prepares for a set of moves (the group, tables, what a search
+// needs) is made when it is first needed, once, and kept: for the few sets in use latest in memory and, where there is a directory, tables in
+// files. It is safe for concurrent use.
+type Solver struct {
+	dir    string
+	tables *tables
+	costs  [64]permute.Witness // of answers that are a cost and nothing more
+
+	last  atomic.Pointer[game] // of the latest question
+	mu    sync.Mutex
+	games []*game // the latest at the end, keepGames at the most
+}
+
+const keepGames = 8
+
+// A game is a set of moves with what is known and prepared for it.
+type game struct {
+	key   tableKey
+	c     *compiled
+	group *grouping
+	prep  *preparations
+}
+
+// NewSolver returns a solver that keeps tables as files in dir, a directory that may not be there yet, or not at all
+// where dir is empty.
+func NewSolver(dir string) *Solver {
+	s := &Solver{dir: dir, tables: newTables(dir)}
+	for i := range s.costs {
+		s.costs[i].Cost = int64(i)
+	}
+	return s
+}
+
+// game finds or makes what belongs to a set of moves. Sets of the same content share it; instances that share a *MoveSet
+// find it without a look at the moves.
+func (s *Solver) game(set *permute.MoveSet) *game {
+	if g := s.last.Load(); g != nil && g.c.set == set {
+		return g
+	}
+	c := compile(set)
+	key := c.key("game")
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, g := range s.games {
+		if g.key != key || !sameNames(g.c.set, set) {
+			continue
+		}
+		copy(s.games[i:], s.games[i+1:])
+		s.games[len(s.games)-1] = g
+		if g.c.set != set {
+			// The next question of this document finds it at once.
+			g = &game{key, g.c, g.group, g.prep}
+		}
+		s.last.Store(g)
+		return g
+	}
+	g := &game{key: key, c: c, group: newGrouping(c, newTorus(c)), prep: newPreparations(c, s.dir)}
+	if c.n > sureCells {
+		g.prep.most, g.prep.visits = largeClasses, largeVisits
+	}
+	s.games = append(s.games, g)
+	if len(s.games) > keepGames {
+		s.games = append([]*game(nil), s.games[1:]...)
+	}
+	s.last.Store(g)
+	return g
+}
+
+// sameNames reports whether two sets of equal moves also call them by the same names.
+func sameNames(a, b *permute.MoveSet) bool {
+	for i := range a.Moves {
+		if a.Moves[i].Name != b.Moves[i].Name {
+			return false
+		}
+	}
+	return true
+}
+
+// Solve decides p, which is valid, and finds a way of least cost where that is within reach. Which method found it, and what is not proved,
+// the witness says. Errors: limits and the context's.
+func (s *Solver) Solve(ctx context.Context, p *permute.Instance, lim puzzle.Limits) (permute.Outcome, error) {
+	if o, ok := s.Quick(p, lim); ok {
+		return o, nil
+	}
+	g := s.game(p.Moves)
+	order, err := g.order(ctx, lim)
+	if err != nil {
+		return permute.Outcome{}, err
+	}
+	if lim.VerdictOnly && s.tabled(g, p, order, lim) {
+		cost, reachable, err := s.tables.distance(ctx, g.c, p, order, lim)
+		return s.bare(cost, reachable), err
+	}
+	d, err := g.group.decide(ctx, p, lim)
+	if err != nil {
+		return permute.Outcome{}, err
+	}
+	if d.verdict == puzzle.Impossible {
+		return permute.Outcome{Verdict: puzzle.Impossible, Certificate: d.certificate}, nil
+	}
+	found, err := s.best(ctx, g, p, d, order, lim)
+	if err != nil {
+		return permute.Outcome{}, err
+	}
+	w, err := found.witness(ctx, g, p, lim)
+	return permute.Outcome{Verdict: puzzle.Solved, Witness: w}, err
+}
+
+// Quick answers at once where only the verdict is asked for and the table is there, in some 50 ns: 200,000 contest cases have no time for a
+// deadline each. p is valid.
+func (s *Solver) Quick(p *permute.Instance, lim puzzle.Limits) (permute.Outcome, bool) {
+	if !lim.VerdictOnly {
+		return permute.Outcome{}, false
+	}
+	g := s.last.Load()
+	if g == nil || g.c.set != p.Moves {
+		return permute.Outcome{}, false
+	}
+	cost, reachable, known := s.tables.quick(g.c, p)
+	if !known {
+		return permute.Outcome{}, false
+	}
+	return s.bare(cost, reachable), true
+}
+
+// bare is an outcome without evidence; the least cost alone is in it.
+func (s *Solver) bare(cost int64, reachable bool) permute.Outcome {
+	switch {
+	case !reachable:
+		return permute.Outcome{Verdict: puzzle.Impossible}
+	case cost < int64(len(s.costs)):
+		return permute.Outcome{Verdict: puzzle.Solved, Witness: &s.costs[cost]}
+	}
+	return permute.Outcome{Verdict: puzzle.Solved, Witness: &permute.Witness{Cost: cost}}
+}
+
+// order is the order of the group, or nil where it is not found out within the limits; the error is ctx's.
+func (g *game) order(ctx context.Context, lim puzzle.Limits) (*big.Int, error) {
+	st, err := g.group.structure(ctx, lim)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if st == nil || err != nil {
+		return nil, nil
+	}
+	return st.Order(), nil
+}
+
+// tableWork is the most work, in nanoseconds, that a table for one question may cost.
+const tableWork = 8e9
+
+// tabled reports whether a table is the way to answer questions about p.
+func (s *Solver) tabled(g *game, p *permute.Instance, order *big.Int, lim puzzle.Limits) bool {
+	work, err := s.tables.fits(g.c, p, order, lim)
+	return err == nil && work <= tableWork
+}
+
+// answer is a way to a goal, before it is a witness.
+type answer struct {
+	path   []int32
+	goal   int
+	cost   int64
+	lower  int64  // no way costs less, says the method
+	method string // that found the way
+	proved bool   // a checker's search can prove lower too
+}
+
+// best finds a way of least cost or, on boards that are too big for that, some way. d says that there is one.
+func (s *Solver) best(ctx context.Context, g *game, p *permute.Instance, d decision, order *big.Int, lim puzzle.Limits) (answer, error) {
+	if s.tabled(g, p, order, lim) {
+		path, goal, cost, reachable, err := s.tables.solve(ctx, g.c, p, order, lim)
+		if err != nil {
+			return answer{}, err
+		}
+		if !reachable {
+			return answer{}, fmt.Errorf("%w: the group reaches a goal that the table does not", puzzle.ErrInternal)
+		}
+		a := answer{path: path, goal: goal, cost: cost, lower: cost, method: "a table of all distances"}
+		a.proved = order != nil && order.IsInt64() && order.Int64() <= permute.SearchBound
+		if !a.proved {
+			a.proved, err = g.checkable(ctx, p, lim)
+		}
+		return a, err
+	}
+	var known result
+	if g.searchable(p) {
+		within := lim
+		if g.c.n > maxMiddle && (lim.Memory == 0 || lim.Memory > searchMemory) {
+			within.Memory = searchMemory // a bound that does not depend on the clock: the same answer each time
+		}
+		var err error
+		known, err = searchOptimal(ctx, g.c, p, g.prep, within)
+		if err == nil {
+			if !known.found {
+				return answer{}, fmt.Errorf("%w: the group reaches a goal that the search does not", puzzle.ErrInternal)
+			}
+			return known.answer(), nil
+		}
+		if ctx.Err() != nil || !errors.Is(err, puzzle.ErrLimit) {
+			return answer{}, err
+		}
+	}
+	word, err := g.group.word(ctx, d, lim)
+	if err != nil {
+		if le := (*puzzle.LimitError)(nil); errors.As(err, &le) && known.path != nil {
+			return known.answer(), nil
+		}
+		return answer{}, err
+	}
+	word = shorten(ctx, g.c, append(append([]int32(nil), d.head...), word...), shortenSteps)
+	if err := ctx.Err(); err != nil {
+		return answer{}, err
+	}
+	a := answer{path: word, goal: d.goal, cost: g.c.costOf(word), lower: known.lower, method: "construction"}
+	if known.path != nil && known.cost < a.cost {
+		a.path, a.goal, a.cost = known.path, known.goal, known.cost
+	}
+	return a, nil
+}
+
+const (
+	// sureCells is the most cells on which the best way is searched for until it is found, or a limit ends it. On larger boards
+	// most are out of reach, and the search is bounded: by numbers, so that the answer is the same each time.
+	sureCells    = 16
+	largeClasses = 1 << 20
+	largeVisits  = 1 << 18
+	// searchMemory bounds searches on boards beyond those that searches are prepared for.
+	searchMemory = 256 << 20
+	// searchCells is the most cells on which a search for the best way is tried.
+	searchCells = 64
+	// shortenSteps is the work that goes into making a constructed word shorter.
+	shortenSteps = 1 << 26
+)
+
+// searchable reports whether it is worth while to look for the best way by search.
+func (g *game) searchable(p *permute.Instance) bool { return g.c.n <= searchCells }
+
+// costOf adds up what moves cost.
+func (c *compiled) costOf(path []int32) (sum int64) {
+	for _, m := range path {
+		sum += c.moves[m].cost
+	}
+	return sum
+}
+
+func (r *result) answer() answer {
+	const half = permute.SearchBound / 2 // the checker's search takes other turns
+	return answer{path: r.path, goal: r.goal, cost: r.cost, lower: r.lower, method: r.method,
+		proved: r.found && r.seen[0]+r.seen[1] > 0 && r.seen[0] <= half && r.seen[1] <= half}
+}
+
+// checkable reports whether a search from both sides, as a checker makes it, stays within its bound.
+func (g *game) checkable(ctx context.Context, p *permute.Instance, lim puzzle.Limits) (bool, error) {
+	var r result
+	err := r.bidirectional(ctx, newProblem(g.c, p), lim, permute.SearchBound)
+	if ctx.Err() != nil {
+		return false, ctx.Err()
+	}
+	return err == nil && r.answer().proved, nil
+}
+
+// witness puts an answer into words, with the strongest lower bound that a checker verifies.
+func (a *answer) witness(ctx context.Context, g *game, p *permute.Instance, lim puzzle.Limits) (*permute.Witness, error) {
+	w := &permute.Witness{Goal: a.goal, Cost: a.cost, Length: int64(len(a.path))}
+	for _, m := range a.path {
+		name := p.Moves.Moves[m].Name
+		if n := len(w.Moves); n > 0 && w.Moves[n-1].Name == name {
+			w.Moves[n-1].Times++
+			continue
+		}
+		w.Moves = append(w.Moves, permute.Step{Name: name, Times: 1})
+	}
+	if a.lower > 0 && a.proved {
+		w.AtLeast, w.Bound = a.lower, permute.BySearch
+	}
+	if w.AtLeast < a.cost {
+		bound, err := distanceBound(ctx, g.c, p)
+		if err != nil {
+			return nil, err
+		}
+		if bound > w.AtLeast {
+			w.AtLeast, w.Bound = bound, permute.ByDistance
+		}
+	}
+	if a.lower > w.AtLeast || a.lower < a.cost {
+		w.Unverified = &permute.Unverified{AtLeast: max(a.lower, w.AtLeast), Method: a.method}
+	}
+	return w, nil
+}
+
+// checkpoints is the directory for the states of long searches, or "".
+func (s *Solver) checkpoints() string {
+	if s.dir == "" {
+		return ""
+	}
+	return filepath.Join(s.dir, "unfinished")
+}

@@ -1,0 +1,99 @@
+package permutesolve
+
+import "slices"
+
+// A symmetry is a permutation of the cells that turns the set of moves into itself: moving by m and then carrying
+// the board over is the same as carrying it over and moving by some m' of the set that costs the same. Distances do not change when start
+// and goal are carried over together: d(s⁻¹gs) = d(g) for every board g.
+type symmetry struct {
+	cell []int32 // the cell that each cell is carried to
+	move []int32 // the move that each move becomes
+}
+
+// symmetries finds all symmetries among the board's own: translations with wrap-around, reflections, and the
+// transposition of square boards (8 × cells candidates, or 4). The identity comes first. The list is a group: it is
+// the intersection of two. O(cells × moved cells).
+func (c *compiled) symmetries() []symmetry {
+	rows, cols := c.set.Rows, c.set.Cols
+	index := make(map[string][]int32, len(c.moves))
+	for i := range c.moves {
+		k := effectKey(c.moves[i].to, c.moves[i].from, c.moves[i].cost)
+		index[k] = append(index[k], int32(i))
+	}
+	var found []symmetry
+	seen := map[string]bool{}
+	cell := make([]int32, c.n)
+	for shape := range 8 {
+		if shape&4 != 0 && rows != cols {
+			break
+		}
+		for shift := range c.n {
+			dr, dc := shift/cols, shift%cols
+			for i := range cell {
+				r, k := i/cols, i%cols
+				if shape&1 != 0 {
+					r = rows - 1 - r
+				}
+				if shape&2 != 0 {
+					k = cols - 1 - k
+				}
+				if shape&4 != 0 {
+					r, k = k, r
+				}
+				cell[i] = int32((r+dr)%rows*cols + (k+dc)%cols)
+			}
+			key := effectKey(cell, nil, 0)
+			if seen[key] { // on narrow boards a reflection may be a translation
+				continue
+			}
+			seen[key] = true
+			if move := c.carried(cell, index); move != nil {
+				found = append(found, symmetry{slices.Clone(cell), move})
+			}
+		}
+	}
+	return found
+}
+
+// carried returns what each move becomes when the cells are carried over, or nil where one becomes no move of the
+// set. Equal moves are told apart by their place among their equals.
+func (c *compiled) carried(cell []int32, index map[string][]int32) []int32 {
+	move := make([]int32, len(c.moves))
+	nth := make(map[string]int, len(c.moves))
+	type pair struct{ to, from int32 }
+	var pairs []pair
+	var to, from []int32
+	for i := range c.moves {
+		m := &c.moves[i]
+		pairs = pairs[:0]
+		for k := range m.to {
+			pairs = append(pairs, pair{cell[m.to[k]], cell[m.from[k]]})
+		}
+		slices.SortFunc(pairs, func(a, b pair) int { return int(a.to - b.to) })
+		to, from = to[:0], from[:0]
+		for _, p := range pairs {
+			to, from = append(to, p.to), append(from, p.from)
+		}
+		k := effectKey(to, from, m.cost)
+		if nth[k] == len(index[k]) {
+			return nil
+		}
+		move[i] = index[k][nth[k]]
+		nth[k]++
+	}
+	return move
+}
+
+// effectKey tells moves of different effect or cost apart.
+func effectKey(to, from []int32, cost int64) string {
+	b := make([]byte, 0, 4*(len(to)+len(from))+8)
+	for k := range 8 {
+		b = append(b, byte(cost>>(8*k)))
+	}
+	for _, list := range [][]int32{to, from} {
+		for _, x := range list {
+			b = append(b, byte(x), byte(x>>8), byte(x>>16), byte(x>>24))
+		}
+	}
+	return string(b)
+}

@@ -1,0 +1,249 @@
+package permutesolve
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// quick returns the least cost from p's start to its goal, and whether there is a way, where the latest
+// relative table answers at once; known is false where it does not. It allocates nothing: some 30 ns.
+func (ts *tables) quick(c *compiled, p *permute.Instance) (cost int64, reachable, known bool) {
+	t := ts.last.Load()
+	if t == nil || t.c != c || len(p.Goals) != 1 {
+		return 0, false, false
+	}
+	return t.between(p.Start, p.Goals[0])
+}
+
+// A query is a question about one start and its goals, put to a table. Its boards are as near as any to the
+// roots; there is more than one where several goals, or ways to fill one, are equally near.
+type query struct {
+	t     *table
+	p     *permute.Instance
+	level uint32
+	near  [][]uint8
+}
+
+// ask finds the table for p, or makes it, and how far the goals are. A query without boards in near says that no goal can
+// be reached.
+func (ts *tables) ask(ctx context.Context, c *compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (*query, error) {
+	q := &query{p: p}
+	var boards [][]uint8
+	var err error
+	if ownTable(p) {
+		if q.t, err = ts.own(ctx, c, p, order, lim); err == nil {
+			boards = [][]uint8{tiles{class: q.t.class}.boardOf(p.Start)}
+		}
+	} else if q.t, err = ts.relative(ctx, c, order, lim); err == nil {
+		boards, err = relativeBoards(ctx, p)
+	}
+	if err != nil {
+		return nil, err
+	}
+	buf := make([]uint8, c.n)
+	for i, b := range boards {
+		if i&255 == 255 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		v, ok := q.t.level(b, buf)
+		if !ok || len(q.near) > 0 && v > q.level {
+			continue
+		}
+		if v < q.level {
+			q.near = nil
+		}
+		q.level = v
+		q.near = append(q.near, b)
+	}
+	return q, nil
+}
+
+// relativeBoards lists what turns p's start, of different tiles, into each board that is a goal, each once.
+func relativeBoards(ctx context.Context, p *permute.Instance) ([][]uint8, error) {
+	t := tiles{class: make([]uint8, len(p.Labels)), counts: make([]int, len(p.Labels))}
+	for i, tile := range p.Start { // every tile by the cell that it starts in
+		t.class[tile] = uint8(i)
+		t.counts[i] = 1
+	}
+	return fillGoals(ctx, t, p.Goals, 0)
+}
+
+// cost is the least cost.
+func (q *query) cost() int64 { return q.t.values[q.level] }
+
+// way returns a way of least cost, the moves in the order in which they are made, and the goal that it leads to.
+func (q *query) way() (path []int32, goal int) {
+	board, buf := slices.Clone(q.near[0]), make([]uint8, len(q.near[0]))
+	for level := q.level; level > 0; {
+		m := int32(0)
+		for ; ; m++ { // some move leads down, as level's board was reached from there
+			if next, ok := q.t.down(board, buf, level, m); ok {
+				level = next
+				break
+			}
+		}
+		path = append(path, m)
+	}
+	if q.t.undoes() {
+		slices.Reverse(path)
+	}
+	return path, q.goal(path)
+}
+
+// goal returns the first goal that is met by making the moves of path on the start.
+func (q *query) goal(path []int32) int {
+	board := slices.Clone(q.p.Start)
+	buf := make([]permute.Tile, len(board))
+	for _, m := range path {
+		q.t.c.apply(board, buf, m)
+	}
+	for i, g := range q.p.Goals {
+		met := true
+		for k, t := range g {
+			met = met && (t == permute.Any || t == board[k])
+		}
+		if met {
+			return i
+		}
+	}
+	return -1
+}
+
+// count returns the number of ways of least cost: sequences of moves, where two moves of different names are different moves even
+// if they do the same. 1 where the start is a goal.
+func (q *query) count(ctx context.Context, lim puzzle.Limits) (*big.Int, error) {
+	known := map[uint64]*big.Int{}
+	buf := make([]uint8, q.t.c.n)
+	var ways func(board []uint8, level uint32) (*big.Int, error)
+	ways = func(board []uint8, level uint32) (*big.Int, error) {
+		if level == 0 {
+			return big.NewInt(1), nil
+		}
+		i, _ := q.t.index.find(board)
+		if n := known[i]; n != nil {
+			return n, nil
+		}
+		if len(known)&255 == 0 {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			if err := lim.CheckMemory("counting all ways of least cost", q.t.memory()+128*int64(len(known))); err != nil {
+				return nil, err
+			}
+		}
+		sum := new(big.Int)
+		for m := range q.t.c.moves {
+			next, ok := q.t.down(board, buf, level, int32(m))
+			if !ok {
+				continue
+			}
+			n, err := ways(board, next)
+			if err != nil {
+				return nil, err
+			}
+			sum.Add(sum, n)
+			q.t.step(board, buf, int32(m), !q.t.undoes())
+		}
+		known[i] = sum
+		return sum, nil
+	}
+	total := new(big.Int)
+	for _, b := range q.near {
+		n, err := ways(slices.Clone(b), q.level)
+		if err != nil {
+			return nil, err
+		}
+		total.Add(total, n)
+	}
+	return total, nil
+}
+
+// all yields every way of least cost once, in no order that is promised, with its goal. The path is the callee's to
+// keep. It stops at yield's error.
+func (q *query) all(ctx context.Context, yield func(path []int32, goal int) error) error {
+	buf := make([]uint8, q.t.c.n)
+	var path []int32
+	steps := 0
+	var visit func(board []uint8, level uint32) error
+	visit = func(board []uint8, level uint32) error {
+		if steps++; steps&1023 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if level == 0 {
+			out := slices.Clone(path)
+			if q.t.undoes() {
+				slices.Reverse(out)
+			}
+			return yield(out, q.goal(out))
+		}
+		for m := range q.t.c.moves {
+			next, ok := q.t.down(board, buf, level, int32(m))
+			if !ok {
+				continue
+			}
+			path = append(path, int32(m))
+			if err := visit(board, next); err != nil {
+				return err
+			}
+			path = path[:len(path)-1]
+			q.t.step(board, buf, int32(m), !q.t.undoes())
+		}
+		return nil
+	}
+	for _, b := range q.near {
+		if err := visit(slices.Clone(b), q.level); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// distance returns the least cost from p's start to a goal.
+func (ts *tables) distance(ctx context.Context, c *compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (cost int64, reachable bool, err error) {
+	if cost, reachable, known := ts.quick(c, p); known {
+		return cost, reachable, nil
+	}
+	q, err := ts.ask(ctx, c, p, order, lim)
+	if err != nil || len(q.near) == 0 {
+		return 0, false, err
+	}
+	return q.cost(), true, nil
+}
+
+// solve returns a way of least cost from p's start to a goal, the goal and the cost.
+func (ts *tables) solve(ctx context.Context, c *compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (path []int32, goal int, cost int64, reachable bool, err error) {
+	q, err := ts.ask(ctx, c, p, order, lim)
+	if err != nil || len(q.near) == 0 {
+		return nil, -1, 0, false, err
+	}
+	path, goal = q.way()
+	return path, goal, q.cost(), true, nil
+}
+
+// optima counts the ways of least cost; 0 where there is no way.
+func (ts *tables) optima(ctx context.Context, c *compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (*big.Int, error) {
+	q, err := ts.ask(ctx, c, p, order, lim)
+	if err != nil {
+		return nil, err
+	}
+	return q.count(ctx, lim)
+}
+
+// allOptima yields all ways of least cost.
+func (ts *tables) allOptima(ctx context.Context, c *compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits, yield func(path []int32, goal int) error) error {
+	q, err := ts.ask(ctx, c, p, order, lim)
+	if err != nil {
+		return err
+	}
+	return q.all(ctx, yield)
+}
+
+// errNoBoard is the answer where no board is as far as was asked for.
+func errNoBoard(distance int64, values []int64) error {
+	return fmt.Errorf("%w: no board is at distance %d; the farthest are at %d", puzzle.ErrInput, distance, values[len(values)-1])
+}

@@ -1,0 +1,146 @@
+package permutesolve
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"github.com/gridwright/gridwright/internal/hugepage"
+)
+
+// store holds a level number for each board of an index: 4 bits where the levels are 0 to 14, otherwise 8, 16 or 32; the
+// largest number stands for boards that are not reached. With 2 bits it holds levels modulo
+// 3; see allows2. In memory and on disk it is one more, modulo the power of two: what is fresh from the system is
+// unreached, and no time goes into saying so.
+//
+// Different goroutines may set boards of different blocks, as long as a block's boards fill whole bytes. Those of 1 or 3
+// boards do not in fewer than 8 bits; they belong to boards of up to 4 cells, and one goroutine fills them.
+type store struct {
+	n    uint64
+	bits int
+	data []byte
+}
+
+func storeBytes(n uint64, bits int) int64 { return int64((n*uint64(bits) + 7) / 8) }
+
+// newStore returns a store of n unreached boards.
+func newStore(n uint64, bits int) *store {
+	return &store{n, bits, hugepage.Make[byte](int(storeBytes(n, bits)))}
+}
+
+// top is the number that stands for unreached boards.
+func (s *store) top() uint32 { return uint32(1<<s.bits - 1) }
+
+func (s *store) get(i uint64) uint32 {
+	switch s.bits {
+	case 4:
+		return uint32(s.data[i>>1]>>(i&1*4)-1) & 15
+	case 2:
+		return uint32(s.data[i>>2]>>(i&3*2)-1) & 3
+	case 8:
+		return uint32(s.data[i] - 1)
+	case 16:
+		return uint32(binary.LittleEndian.Uint16(s.data[2*i:]) - 1)
+	}
+	return binary.LittleEndian.Uint32(s.data[4*i:]) - 1
+}
+
+func (s *store) set(i uint64, v uint32) {
+	switch s.bits {
+	case 4:
+		at := i & 1 * 4
+		s.data[i>>1] = s.data[i>>1]&^(15<<at) | byte(v+1)&15<<at
+	case 2:
+		at := i & 3 * 2
+		s.data[i>>2] = s.data[i>>2]&^(3<<at) | byte(v%3+1)<<at
+	case 8:
+		s.data[i] = byte(v + 1)
+	case 16:
+		binary.LittleEndian.PutUint16(s.data[2*i:], uint16(v+1))
+	default:
+		binary.LittleEndian.PutUint32(s.data[4*i:], v+1)
+	}
+}
+
+// allow widens the store, in place, where level v does not fit.
+func (s *store) allow(v uint32) {
+	if v < s.top() || s.bits == 2 {
+		return
+	}
+	bits := s.bits
+	for v >= uint32(1<<bits-1) {
+		bits *= 2
+	}
+	*s = *s.as(bits)
+}
+
+// as copies the store to another width that has room for its levels.
+func (s *store) as(bits int) *store {
+	t := newStore(s.n, bits)
+	for i := range s.n {
+		if v := s.get(i); v != s.top() {
+			t.set(i, v)
+		}
+	}
+	return t
+}
+
+// narrowest is the fewest bits for levels 0..top.
+func narrowest(levels int) int {
+	for _, bits := range []int{4, 8, 16} {
+		if levels <= 1<<bits-1 {
+			return bits
+		}
+	}
+	return 32
+}
+
+// allows2 returns nil where levels modulo 3, in 2 bits a board, will do. Whoever goes down such a table knows his
+// own level modulo 3 and must be able to tell one less from one more and the same: that needs moves that change
+// the level by one at most. It holds where every move can be undone by one move, and all cost the
+// same; one-directional moves can lead from level 1 to level 4. Other sets are refused.
+func (c *compiled) allows2() error {
+	if c.closed && c.unit {
+		return nil
+	}
+	return fmt.Errorf("a table of 2 bits a board needs moves of equal cost, each with its inverse in the set: "+
+		"elsewhere a move may change the distance by more than one, and the table cannot be read (%s)", c.whyNot2())
+}
+
+// whyNot2 names what keeps the set from tables of 2 bits.
+func (c *compiled) whyNot2() string {
+	for i, j := range c.inverse {
+		if j < 0 {
+			return fmt.Sprintf("the set lacks the inverse of %s at the same cost", c.set.Moves[i].Name)
+		}
+	}
+	return "the moves' costs differ"
+}
+
+// valid reports whether the store holds nothing but numbers of that many levels, and unreached boards.
+func (s *store) valid(levels int) bool {
+	if s.bits == 2 {
+		return true
+	}
+	if s.bits > 8 {
+		for i := range s.n {
+			if v := s.get(i); v >= uint32(levels) && v != s.top() {
+				return false
+			}
+		}
+		return true
+	}
+	var good [256]bool
+	for b := range good {
+		lo, hi := b&int(s.top()), b>>4
+		good[b] = lo <= levels
+		if s.bits == 4 {
+			good[b] = good[b] && hi <= levels
+		}
+	}
+	for _, b := range s.data {
+		if !good[b] {
+			return false
+		}
+	}
+	return true
+}

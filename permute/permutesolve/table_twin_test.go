@@ -1,0 +1,354 @@
+package permutesolve
+
+import (
+	"container/heap"
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// moveSet parses a set of moves for a test.
+func moveSet(t testing.TB, rows, cols int, words string) *permute.MoveSet {
+	t.Helper()
+	set, err := permute.ParseMoves(rows, cols, words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+// naiveMove makes a move by its cycles: the tile at each cell goes to the next one's cell.
+func naiveMove(board string, m *permute.Move) string {
+	out := []byte(board)
+	for _, cycle := range m.Cycles {
+		for k, cell := range cycle {
+			out[cycle[(k+1)%len(cycle)]] = board[cell]
+		}
+	}
+	return string(out)
+}
+
+type naiveItem struct {
+	board string
+	cost  int64
+}
+type naiveQueue []naiveItem
+
+func (q naiveQueue) Len() int           { return len(q) }
+func (q naiveQueue) Less(i, j int) bool { return q[i].cost < q[j].cost }
+func (q naiveQueue) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
+func (q *naiveQueue) Push(x any)        { *q = append(*q, x.(naiveItem)) }
+func (q *naiveQueue) Pop() any {
+	old := *q
+	x := old[len(old)-1]
+	*q = old[:len(old)-1]
+	return x
+}
+
+// naiveSearch is Dijkstra's algorithm with a map of boards: the cost of every board that can be reached from start, and the number of
+// ways of that cost.
+func naiveSearch(set *permute.MoveSet, start string) (cost map[string]int64, ways map[string]*big.Int) {
+	cost, ways = map[string]int64{start: 0}, map[string]*big.Int{start: big.NewInt(1)}
+	done := map[string]bool{}
+	q := naiveQueue{{start, 0}}
+	for len(q) > 0 {
+		at := heap.Pop(&q).(naiveItem)
+		if done[at.board] {
+			continue
+		}
+		done[at.board] = true
+		for i := range set.Moves {
+			next := naiveMove(at.board, &set.Moves[i])
+			c := at.cost + set.Moves[i].Cost
+			old, ok := cost[next]
+			switch {
+			case !ok || c < old:
+				cost[next] = c
+				ways[next] = new(big.Int).Set(ways[at.board])
+				heap.Push(&q, naiveItem{next, c})
+			case c == old:
+				ways[next].Add(ways[next], ways[at.board])
+			}
+		}
+	}
+	return cost, ways
+}
+
+func letters(board []permute.Tile) string {
+	out := make([]byte, len(board))
+	for i, t := range board {
+		out[i] = byte('a' + t)
+	}
+	return string(out)
+}
+
+func fitsGoal(board string, goal []permute.Tile) bool {
+	for i, t := range goal {
+		if t != permute.Any && board[i] != byte('a'+t) {
+			return false
+		}
+	}
+	return true
+}
+
+// twinSets are sets of all characters on boards small enough for the naive search.
+var twinSets = []struct {
+	rows, cols int
+	words      string
+}{
+	{1, 1, ""}, {1, 2, ""}, {1, 2, "swap:adjacent"}, {1, 3, "shift-right"}, {1, 4, "shift-right swap:adjacent=3"}, {1, 5, "shift-left=2 swap:adjacent"},
+	{2, 2, "shifts"}, {2, 2, "rotate-cw"}, {2, 2, "shift-right=5 shift-down=7 rotate-cw=11"}, {2, 2, "drag rotate"},
+	{2, 3, "shifts"}, {2, 3, "shift-right shift-down"}, {2, 3, "twist:2x2"}, {2, 3, "twist-cw:2x2"}, {2, 3, "shift-right=2 shift-down=5 rotate-180"},
+	{3, 2, "shift-up=3 shift-left=1000003 twist-ccw:2x2=999983"}, {2, 3, "swap:adjacent=7"}, {3, 2, "drag"}, {2, 3, "mirror-left-right shift-down"},
+	{1, 6, "shift-right=3 shift-left swap:adjacent=2147483647"}, {2, 3, "rotate-180 mirror-up-down"},
+}
+
+// randomInstance has a random start and goals: different tiles or alike ones, one goal or more, cells that do not matter.
+func randomInstance(rng *rand.Rand, set *permute.MoveSet) *permute.Instance {
+	n := set.Rows * set.Cols
+	p := &permute.Instance{Rows: set.Rows, Cols: set.Cols, Moves: set, Given: true}
+	kinds := n
+	if rng.IntN(2) == 0 {
+		kinds = 1 + rng.IntN(n)
+	}
+	for t := range kinds {
+		p.Labels = append(p.Labels, fmt.Sprint(t))
+	}
+	for i := range n {
+		t := i
+		if t >= kinds {
+			t = rng.IntN(kinds)
+		}
+		p.Start = append(p.Start, permute.Tile(t))
+	}
+	shuffle := func(b []permute.Tile) { rng.Shuffle(n, func(i, j int) { b[i], b[j] = b[j], b[i] }) }
+	shuffle(p.Start)
+	for range 1 + rng.IntN(3) {
+		g := slices.Clone(p.Start)
+		shuffle(g)
+		if rng.IntN(2) == 0 {
+			for i := range g {
+				if rng.IntN(3) == 0 {
+					g[i] = permute.Any
+				}
+			}
+		}
+		p.Goals = append(p.Goals, g)
+	}
+	return p
+}
+
+// TestTablesAgainstNaive compares everything that tables answer with a search from the very start.
+func TestTablesAgainstNaive(t *testing.T) {
+	seed := rand.Uint64()
+	rng := rand.New(rand.NewPCG(seed, 1))
+	ctx := context.Background()
+	for _, s := range twinSets {
+		set := moveSet(t, s.rows, s.cols, s.words)
+		c := compile(set)
+		ts := newTables("")
+		for range 25 {
+			p := randomInstance(rng, set)
+			if err := p.Validate(); err != nil {
+				t.Fatal(err)
+			}
+			if bad := compareWithNaive(ctx, ts, c, p); bad != "" {
+				t.Fatalf("seed %d: %d × %d %q, start %v, goals %v: %s", seed, s.rows, s.cols, s.words, p.Start, p.Goals, bad)
+			}
+		}
+	}
+}
+
+func compareWithNaive(ctx context.Context, ts *tables, c *compiled, p *permute.Instance) string {
+	cost, ways := naiveSearch(p.Moves, letters(p.Start))
+	best, count := int64(-1), new(big.Int)
+	for b, d := range cost {
+		if !slices.ContainsFunc(p.Goals, func(g []permute.Tile) bool { return fitsGoal(b, g) }) {
+			continue
+		}
+		if best < 0 || d < best {
+			best = d
+			count.SetInt64(0)
+		}
+		if d == best {
+			count.Add(count, ways[b])
+		}
+	}
+	var order *big.Int // known or not
+	if len(p.Start)%2 == 0 {
+		group, _ := naiveSearch(p.Moves, "abcdefghijklmnop"[:c.n])
+		order = big.NewInt(int64(len(group)))
+	}
+	d, reachable, err := ts.distance(ctx, c, p, order, puzzle.Limits{})
+	if err != nil || reachable != (best >= 0) || reachable && d != best {
+		return fmt.Sprintf("distance %d, %v, %v; naively %d", d, reachable, err, best)
+	}
+	path, goal, d, reachable, err := ts.solve(ctx, c, p, order, puzzle.Limits{})
+	if err != nil || reachable != (best >= 0) || reachable && (d != best || !leads(p, path, goal, d)) {
+		return fmt.Sprintf("path %v to goal %d at cost %d, %v; naively %d", path, goal, d, err, best)
+	}
+	n, err := ts.optima(ctx, c, p, order, puzzle.Limits{})
+	if err != nil || n.Cmp(count) != 0 {
+		return fmt.Sprintf("%v ways, %v; naively %v", n, err, count)
+	}
+	seen := map[string]bool{}
+	bad := ""
+	err = ts.allOptima(ctx, c, p, order, puzzle.Limits{}, func(path []int32, goal int) error {
+		if key := fmt.Sprint(path); seen[key] || !leads(p, path, goal, best) {
+			bad = fmt.Sprintf("the way %v to goal %d is wrong, or not the first", path, goal)
+		} else {
+			seen[key] = true
+		}
+		if len(seen) == 2000 {
+			return errEnough
+		}
+		return nil
+	})
+	if bad != "" || err != nil && err != errEnough || err == nil && big.NewInt(int64(len(seen))).Cmp(count) != 0 {
+		return fmt.Sprintf("%d ways listed, %v, %s; naively %v", len(seen), err, bad, count)
+	}
+	return ""
+}
+
+var errEnough = errors.New("enough")
+
+// leads replays a way.
+func leads(p *permute.Instance, path []int32, goal int, cost int64) bool {
+	board := letters(p.Start)
+	for _, m := range path {
+		board = naiveMove(board, &p.Moves.Moves[m])
+		cost -= p.Moves.Moves[m].Cost
+	}
+	return cost == 0 && goal >= 0 && fitsGoal(board, p.Goals[goal])
+}
+
+// TestDistributionAgainstNaive compares distributions and antipodes, for different tiles and for goals.
+func TestDistributionAgainstNaive(t *testing.T) {
+	ctx := context.Background()
+	for _, s := range twinSets {
+		set := moveSet(t, s.rows, s.cols, s.words)
+		c := compile(set)
+		solved := "abcdefghijklmnop"[:c.n]
+		cost, _ := naiveSearch(set, solved)
+		want := map[int64]int64{}
+		for _, d := range cost {
+			want[d]++
+		}
+		for _, order := range []*big.Int{nil, big.NewInt(int64(len(cost)))} {
+			d, err := newTables("").distribution(ctx, c, nil, DistributionOptions{Order: order, Antipodes: 1 << 20}, puzzle.Limits{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			compareDistribution(t, set, s.words, d, want)
+			most := d.Costs[len(d.Costs)-1]
+			seen := map[string]bool{}
+			for i, a := range d.Antipodes {
+				if got, ok := cost[letters(a)]; !ok || got != most || seen[letters(a)] {
+					t.Errorf("%q: %s is said to be reached at %d, naively %d", s.words, letters(a), most, got)
+				}
+				seen[letters(a)] = true
+				if i < 3 {
+					from, _ := naiveSearch(set, letters(d.Hardest[i]))
+					if got, ok := from[solved]; !ok || got != most {
+						t.Errorf("%q: %v is said to be %d from solved, naively %d", s.words, d.Hardest[i], most, got)
+					}
+				}
+			}
+			if int64(len(seen)) != want[most] {
+				t.Errorf("%q: %d antipodes, not %d", s.words, len(seen), want[most])
+			}
+		}
+	}
+}
+
+func compareDistribution(t *testing.T, set *permute.MoveSet, words string, d *Distribution, want map[int64]int64) {
+	t.Helper()
+	total := int64(0)
+	for i, v := range d.Costs {
+		if d.Boards[i] != want[v] {
+			t.Errorf("%d × %d %q: %d boards at %d, naively %d", set.Rows, set.Cols, words, d.Boards[i], v, want[v])
+		}
+		if d.Classes[i] > d.Boards[i] || d.Classes[i]*int64(d.Symmetries) < d.Boards[i] {
+			t.Errorf("%q: %d classes of %d boards under %d symmetries", words, d.Classes[i], d.Boards[i], d.Symmetries)
+		}
+		total += d.Boards[i]
+	}
+	if len(d.Costs) != len(want) || total != d.Total {
+		t.Errorf("%q: %d distances, %d boards of %d", words, len(d.Costs), total, d.Total)
+	}
+}
+
+// TestGoalDistribution compares the distances to goals with searches from every start.
+func TestGoalDistribution(t *testing.T) {
+	ctx := context.Background()
+	set := moveSet(t, 2, 3, "shift-right=2 shift-down=3")
+	c := compile(set)
+	p := &permute.Instance{Rows: 2, Cols: 3, Moves: set, Labels: []string{"a", "b", "c"}, Start: []permute.Tile{0, 0, 1, 2, 1, 1}, Given: true,
+		Goals: [][]permute.Tile{{0, 1, -1, -1, 0, 1}, {1, 1, 1, 0, 0, -1}}}
+	want, best := map[int64]int64{}, int64(0)
+	starts, _ := naiveSearch(moveSet(t, 2, 3, "swap:adjacent"), letters(p.Start))
+	for start := range starts {
+		cost, _ := naiveSearch(set, start)
+		least := int64(-1)
+		for b, d := range cost {
+			if (fitsGoal(b, p.Goals[0]) || fitsGoal(b, p.Goals[1])) && (least < 0 || d < least) {
+				least = d
+			}
+		}
+		want[least]++
+		best = max(best, least)
+	}
+	for _, order := range []*big.Int{nil, big.NewInt(720)} {
+		d, err := newTables("").distribution(ctx, c, p, DistributionOptions{Antipodes: 100, Order: order}, puzzle.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		compareDistribution(t, set, "goals", d, want)
+		for _, a := range d.Hardest {
+			q := *p
+			q.Start = a
+			if got, ok, err := newTables("").distance(ctx, c, &q, order, puzzle.Limits{}); err != nil || !ok || got != best {
+				t.Errorf("antipode %v is at %d (%v), not %d", a, got, err, best)
+			}
+		}
+		if int64(len(d.Hardest)) != want[best] {
+			t.Errorf("%d hardest starts, not %d", len(d.Hardest), want[best])
+		}
+	}
+}
+
+// TestLooseGoal is about a board too large for all permutations, of which the goal wants three cells: what does not
+// matter is alike, and 14·13·12 boards are left.
+func TestLooseGoal(t *testing.T) {
+	ctx := context.Background()
+	set := moveSet(t, 2, 7, "shift-right shift-down=2")
+	c, ts := compile(set), newTables("")
+	p := &permute.Instance{Rows: 2, Cols: 7, Moves: set, Given: true, Goals: [][]permute.Tile{make([]permute.Tile, 14)}}
+	for i := range 14 {
+		p.Labels = append(p.Labels, fmt.Sprint(i))
+		p.Start = append(p.Start, permute.Tile(i))
+		p.Goals[0][i] = permute.Any
+	}
+	p.Goals[0][13], p.Goals[0][2], p.Goals[0][8] = 0, 5, 10
+	cost, ways := naiveSearch(set, "a____f____k___")
+	want, count := int64(-1), big.NewInt(0)
+	for b, d := range cost {
+		if b[13] == 'a' && b[2] == 'f' && b[8] == 'k' {
+			want, count = d, ways[b]
+		}
+	}
+	path, goal, d, ok, err := ts.solve(ctx, c, p, nil, puzzle.Limits{Memory: 1 << 20})
+	if err != nil || !ok || d != want || !leads(p, path, goal, d) {
+		t.Errorf("%v to goal %d at cost %d, %v, %v; naively %d", path, goal, d, ok, err, want)
+	}
+	if n, err := ts.optima(ctx, c, p, nil, puzzle.Limits{}); err != nil || n.Cmp(count) != 0 {
+		t.Errorf("%v ways, %v; naively %v", n, err, count)
+	}
+}
