@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"path/filepath"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -222,7 +223,7 @@ func (s *Solver) best(ctx context.Context, g *game, p *permute.Instance, d decis
 		}
 		return answer{}, err
 	}
-	word = shorten(ctx, g.c, append(append([]int32(nil), d.head...), word...), shortenSteps)
+	word = append(slices.Clone(d.head), g.group.improve(ctx, d, word, improveSteps, lim)...)
 	if err := ctx.Err(); err != nil {
 		return answer{}, err
 	}
@@ -243,8 +244,8 @@ const (
 	searchMemory = 256 << 20
 	// searchCells is the most cells on which a search for the best way is tried.
 	searchCells = 64
-	// shortenSteps is the work that goes into making a constructed word shorter.
-	shortenSteps = 1 << 26
+	// improveSteps is the work that goes into making a constructed word shorter: about a second.
+	improveSteps = 1 << 26
 )
 
 // searchable reports whether it is worth while to look for the best way by search.
