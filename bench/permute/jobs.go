@@ -18,9 +18,11 @@ import (
 
 // jobs are what is measured inside a process, each in one of its own.
 var jobs = map[string]func() (figure, error){
-	"table": table,
-	"torus": torus,
-	"order": order,
+	"table":  table,
+	"torus":  torus,
+	"order":  order,
+	"middle": middle,
+	"large":  large,
 }
 
 // timed runs f and takes medians.

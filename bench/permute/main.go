@@ -73,6 +73,8 @@ func (b *bench) all() {
 	b.job("table", "9! table, 181,440 boards, in memory", 40*time.Millisecond, 0)
 	b.job("torus", "3 × 4 torus, God's algorithm, process", 45*time.Second, 600e6)
 	b.job("order", "100 × 100 order", 100*time.Millisecond, 0)
+	b.job("middle", "20 random 4 × 4 boards, optimal", 2*time.Second, 0)
+	b.job("large", "100 × 100 random board, constructively", 2*time.Second, 0)
 }
 
 // run runs a program with a file as its standard input.
