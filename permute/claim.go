@@ -95,14 +95,14 @@ type OrbitGoal struct {
 	Want  int64
 }
 
-// A Parity is for goals without Any where no tile stands twice. It claims that every move is an even permutation within
+// A Parity is for tiles that are different and goals in which at most one cell is Any: the tile that is left belongs there. It claims that every move is an even permutation within
 // Cells, a set of cells that no move leads out of, and that each goal asks for an odd permutation of the tiles there.
 // Cells nil stands for all cells.
 type Parity struct {
 	Cells []int32
 }
 
-// A Blocks is for goals without Any where no tile stands twice. It claims that every move takes each of the blocks System, disjoint
+// A Blocks is for tiles that are different and goals in which at most one cell is Any: the tile that is left belongs there. It claims that every move takes each of the blocks System, disjoint
 // sets of two or more cells, as a whole to a block; and for each goal two cells of one block whose tiles the goal wants in different blocks
 // (or one of them in no block).
 type Blocks struct {
@@ -110,7 +110,7 @@ type Blocks struct {
 	Pairs  [][2]int32 // one for each goal
 }
 
-// A Chain is for goals without Any where no tile stands twice. It is a stabiliser chain of a group H that contains every move: Strong are
+// A Chain is for tiles that are different and goals in which at most one cell is Any: the tile that is left belongs there. It is a stabiliser chain of a group H that contains every move: Strong are
 // permutations of the cells, each a list of images: the tile at cell i goes to p[i]; Base are cells. The
 // checker shows that Strong is a strong generating set of H with respect to Base: level k are the
 // elements of Strong that fix the first k cells of Base; no element but the identity fixes all of Base; and every Schreier generator of each level

@@ -191,7 +191,8 @@ func TestForgedBlocks(t *testing.T) {
 func TestAlike(t *testing.T) {
 	swap := permute.Move{Name: "a", Cost: 1, Cycles: [][]int32{{0, 1}, {2, 3}}}
 	alike := build(t, 1, 4, []permute.Tile{0, 1, 2, 2}, [][]permute.Tile{{1, 0, 2, 2}}, swap)
-	open := build(t, 1, 4, []permute.Tile{0, 1, 2, 3}, [][]permute.Tile{{1, 0, 2, 3}, {1, 0, permute.Any, 3}}, swap)
+	open := build(t, 1, 4, []permute.Tile{0, 1, 2, 3}, [][]permute.Tile{{1, 0, 2, 3}, {1, 0, permute.Any, permute.Any}}, swap)
+	one := build(t, 1, 4, []permute.Tile{0, 1, 2, 3}, [][]permute.Tile{{1, 0, 2, 3}, {1, permute.Any, 2, 3}}, swap) // the tile 0 is left
 	proof := []permute.Certificate{
 		{Parity: &permute.Parity{}},
 		{Parity: &permute.Parity{Cells: []int32{0, 1, 2, 3}}},
@@ -205,7 +206,8 @@ func TestAlike(t *testing.T) {
 		if c.Blocks != nil {
 			c.Blocks.Pairs = [][2]int32{{0, 2}, {0, 2}}
 		}
-		refuse(t, open, impossible(open, c), "in goal 2 the one in row 1, column 3 does not")
+		refuse(t, open, impossible(open, c), "in goal 2 those in row 1, column 3 and row 1, column 4 do not")
+		judge(t, one, impossible(one, c), true)
 	}
 	// Two goals, of which one can be reached, whichever it is.
 	for _, first := range []int{0, 1} {

@@ -156,7 +156,7 @@ func (k *work) checkParity(c *permute.Parity) error {
 	return nil
 }
 
-// distinct verifies that no tile stands twice and that every cell of every goal matters.
+// distinct verifies that no tile stands twice and that no more than one cell of each goal does not matter.
 func (k *work) distinct() error {
 	if err := k.hold("the check of the certificate", 32*int64(k.n)+int64(len(k.p.Labels))); err != nil {
 		return err
@@ -169,10 +169,15 @@ func (k *work) distinct() error {
 		there[t] = true
 	}
 	for g, goal := range k.p.Goals {
+		open := int32(-1)
 		for c, t := range goal {
-			if t == permute.Any {
-				return puzzle.Rejectf("the certificate is for goals in which every cell matters; in goal %d the one in %s does not", g+1, k.cell(int32(c)))
+			if t != permute.Any {
+				continue
 			}
+			if open >= 0 {
+				return puzzle.Rejectf("the certificate is for goals in which all cells matter but one; in goal %d those in %s and %s do not", g+1, k.cell(open), k.cell(int32(c)))
+			}
+			open = int32(c)
 		}
 		if err := k.spend(k.n); err != nil {
 			return err
@@ -182,11 +187,24 @@ func (k *work) distinct() error {
 }
 
 // asked is what goal g asks for: the tile that is at cell c of the start goes to asked[c]. The tiles
-// are different and none does not matter, see distinct.
+// are different and at most one cell does not matter, see distinct; the tile that the goal does not name goes there.
 func (k *work) asked(g int) ([]int32, error) {
 	where := make([]int32, len(k.p.Labels)) // the tile's cell in the goal
+	for t := range where {
+		where[t] = -1
+	}
+	open := int32(-1)
 	for c, t := range k.p.Goals[g] {
-		where[t] = int32(c)
+		if t == permute.Any {
+			open = int32(c)
+		} else {
+			where[t] = int32(c)
+		}
+	}
+	for t := range where {
+		if where[t] < 0 {
+			where[t] = open
+		}
 	}
 	asked := make([]int32, k.n)
 	for c, t := range k.p.Start {

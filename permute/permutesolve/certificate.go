@@ -58,24 +58,31 @@ func (g *grouping) refute(ctx context.Context, p *permute.Instance, aims []*aim,
 	return g.refuteByAll(ctx, p, cert, lim)
 }
 
-// allDifferent reports whether no tile stands twice and every cell of every goal matters.
+// allDifferent reports whether no tile stands twice and at most one cell of each goal does not matter.
 func allDifferent(p *permute.Instance) bool {
 	if len(p.Labels) != len(p.Start) {
 		return false // each label stands on the start
 	}
 	for _, goal := range p.Goals {
-		if slices.Contains(goal, permute.Any) {
+		if i := slices.Index(goal, permute.Any); i >= 0 && slices.Contains(goal[i+1:], permute.Any) {
 			return false
 		}
 	}
 	return true
 }
 
-// askedOf is what a goal asks for where tiles are different: the tile at cell i of the start goes to asked[i].
+// askedOf is what a goal asks for where allDifferent holds: the tile at cell i of the start goes to asked[i].
 func askedOf(p *permute.Instance, goal int) []int32 {
 	where := make([]int32, len(p.Labels))
+	// The tile that is left goes to the cell that does not matter.
+	open := int32(slices.Index(p.Goals[goal], permute.Any))
+	for t := range where {
+		where[t] = open
+	}
 	for c, t := range p.Goals[goal] {
-		where[t] = int32(c)
+		if t != permute.Any {
+			where[t] = int32(c)
+		}
 	}
 	asked := make([]int32, len(p.Start))
 	for c, t := range p.Start {

@@ -105,12 +105,45 @@ func TestDecideLimits(t *testing.T) {
 		t.Errorf("%v, %s, %v", d.verdict, certificateKind(d.certificate), err)
 	}
 	checkDecision(t, p, d)
-	// Impossible without a certificate: two goals fail for reasons that only go together for different tiles.
 	big := movesFor(t, 5, 5, "shifts")
 	p = distinct(big, identityTiles(25), swapped(identityTiles(25), 0, 1))
-	p.Goals[0][24] = permute.Any
-	if d, err := newGrouping(compile(big), newTorus(compile(big))).decide(ctx, p, puzzle.DefaultLimits()); d.verdict != puzzle.Impossible || !errors.As(err, &limit) || limit.Limit != "check" {
+	p.Goals[0][24] = permute.Any // one free cell: the tile that is left belongs there
+	d, err = newGrouping(compile(big), newTorus(compile(big))).decide(ctx, p, puzzle.DefaultLimits())
+	if err != nil || certificateKind(d.certificate) != "parity" {
 		t.Errorf("an odd goal with one free cell: %v, %v", d.verdict, err)
+	}
+	checkDecision(t, p, d)
+	// Impossible without a certificate: the same beside two cells that nothing moves, with tiles that are alike.
+	var sources []permute.Source
+	for i := range big.Moves {
+		m := permute.Move{Name: big.Moves[i].Name, Cost: 1}
+		for _, cycle := range big.Moves[i].Cycles {
+			wide := make([]int32, len(cycle))
+			for k, cell := range cycle {
+				wide[k] = cell/5*6 + cell%5
+			}
+			m.Cycles = append(m.Cycles, wide)
+		}
+		sources = append(sources, permute.Source{Move: &m})
+	}
+	if big, err = permute.NewMoveSet(5, 6, sources); err != nil {
+		t.Fatal(err)
+	}
+	p = distinct(big, identityTiles(30), swapped(identityTiles(30), 0, 1))
+	for _, board := range [][]permute.Tile{p.Start, p.Goals[0]} {
+		board[11] = board[5] // the tile 12 becomes another 6
+		for i, tile := range board {
+			if tile > 11 {
+				board[i]--
+			}
+		}
+	}
+	p.Labels = p.Labels[:29]
+	if err := p.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	if d, err := newGrouping(compile(big), newTorus(compile(big))).decide(ctx, p, puzzle.DefaultLimits()); d.verdict != puzzle.Impossible || !errors.As(err, &limit) || limit.Limit != "check" {
+		t.Errorf("an odd goal beside tiles that are alike: %v, %v", d.verdict, err)
 	}
 	quick := puzzle.DefaultLimits()
 	quick.VerdictOnly = true
