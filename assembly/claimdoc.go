@@ -155,9 +155,14 @@ type exhaustedJSON struct {
 	Digest string `json:"digest"`
 }
 
+type blockedJSON struct {
+	Blocks []Block `json:"blocks"`
+}
+
 type certificateJSON struct {
 	Cycle     *cycleJSON     `json:"cycle,omitempty"`
 	Stuck     *stuckJSON     `json:"stuck,omitempty"`
+	Blocked   *blockedJSON   `json:"blocked,omitempty"`
 	Exhausted *exhaustedJSON `json:"exhausted,omitempty"`
 }
 
@@ -176,13 +181,16 @@ func EncodeCertificate(c Certificate) (any, error) {
 	if c.Stuck != nil {
 		out.Stuck = &stuckJSON{c.Stuck.Remainder, c.Stuck.Moves}
 	}
+	if c.Blocked != nil {
+		out.Blocked = &blockedJSON{c.Blocked.Blocks}
+	}
 	if c.Exhausted != nil {
 		out.Exhausted = &exhaustedJSON{c.Exhausted.Sets, hex.EncodeToString(c.Exhausted.Digest[:])}
 	}
 	return out, nil
 }
 
-// DecodeCertificate reads an object with one of the fields cycle, stuck and exhausted.
+// DecodeCertificate reads an object with one of the fields cycle, stuck, blocked and exhausted.
 func DecodeCertificate(v *document.Value) (c Certificate, err error) {
 	f, err := v.Object("the certificate")
 	if err != nil {
@@ -201,6 +209,12 @@ func DecodeCertificate(v *document.Value) (c Certificate, err error) {
 			return c, err
 		}
 	}
+	if bv := f.Get("blocked"); bv != nil {
+		n++
+		if c.Blocked, err = decodeBlocked(bv); err != nil {
+			return c, err
+		}
+	}
 	if ev := f.Get("exhausted"); ev != nil {
 		n++
 		if c.Exhausted, err = decodeExhausted(ev); err != nil {
@@ -211,7 +225,7 @@ func DecodeCertificate(v *document.Value) (c Certificate, err error) {
 		return c, err
 	}
 	if n != 1 {
-		return c, v.Errorf("the certificate has exactly one of cycle, stuck and exhausted; this one has %d", n)
+		return c, v.Errorf("the certificate has exactly one of cycle, stuck, blocked and exhausted; this one has %d", n)
 	}
 	return c, nil
 }
@@ -293,6 +307,22 @@ func decodeStuck(v *document.Value) (*Stuck, error) {
 		return nil, err
 	}
 	return s, f.Done()
+}
+
+func decodeBlocked(v *document.Value) (*Blocked, error) {
+	f, err := v.Object("blocked")
+	if err != nil {
+		return nil, err
+	}
+	bv, err := f.Need("blocks")
+	if err != nil {
+		return nil, err
+	}
+	b := &Blocked{}
+	if b.Blocks, err = decodeCells(bv, "blocks"); err != nil {
+		return nil, err
+	}
+	return b, f.Done()
 }
 
 // maxSets bounds the number in a document: JSON readers elsewhere round larger ones.

@@ -56,7 +56,7 @@ func Check(ctx context.Context, p *assembly.Instance, o assembly.Outcome, lim pu
 // checkCertificate sends a certificate to the check of its kind.
 func (k *work) checkCertificate(c *assembly.Certificate) error {
 	kinds := 0
-	for _, set := range [...]bool{c.Cycle != nil, c.Stuck != nil, c.Exhausted != nil} {
+	for _, set := range [...]bool{c.Cycle != nil, c.Stuck != nil, c.Blocked != nil, c.Exhausted != nil} {
 		if set {
 			kinds++
 		}
@@ -68,6 +68,8 @@ func (k *work) checkCertificate(c *assembly.Certificate) error {
 		return k.checkCycle(c.Cycle)
 	case c.Stuck != nil:
 		return k.checkStuck(c.Stuck)
+	case c.Blocked != nil:
+		return k.checkBlocked(c.Blocked)
 	}
 	return k.checkExhausted(c.Exhausted)
 }

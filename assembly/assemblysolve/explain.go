@@ -222,9 +222,30 @@ func (e *explainer) impossible(c *assembly.Certificate) {
 		e.cycle(c.Cycle)
 	case c.Stuck != nil:
 		e.stuck(c.Stuck)
+	case c.Blocked != nil:
+		e.blocked(c.Blocked)
 	case c.Exhausted != nil:
 		e.say("the shape was taken apart backwards, block by block, in every way in which blocks can leave: that")
 		e.say("meets %d sets of blocks, and none of them is a single block. (SHA-256 sums of the sets: %x.)", c.Exhausted.Sets, c.Exhausted.Digest)
+	}
+}
+
+// maxTold is the most blocks that are listed one by one.
+const maxTold = 20
+
+func (e *explainer) blocked(c *assembly.Blocked) {
+	e.say("these blocks are in each other's way for good. One of them has to come in as the last of them; but from")
+	e.say("each side that it could come from, so that something stops it in its cell, another one is in its way:")
+	for i, b := range c.Blocks {
+		if i == maxTold {
+			e.say("  … and %d more", len(c.Blocks)-i)
+			break
+		}
+		note := ""
+		if e.p.Root >= 0 && b == e.p.Blocks[e.p.Root] {
+			note = ", which is there from the start"
+		}
+		e.say("  %v%s", b, note)
 	}
 }
 

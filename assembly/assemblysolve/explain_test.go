@@ -52,7 +52,8 @@ func TestExplainImpossible(t *testing.T) {
 	}{
 		{shape(t, assembly.Frontal, "##.R", "#.##", "###."), []string{"impossible (not checked)", "has to bump into", "before"}},
 		{shape(t, assembly.Frontal, "#####", "#...#", "##.##"), []string{"None that is at an outer corner can leave", "(3, 2)", "blocked by"}},
-		{shape(t, assembly.Frontal, "..###", "..#.#", "#####", "#...#", "##.##"), []string{"sets of blocks", "SHA-256"}},
+		{shape(t, assembly.Frontal, "..###", "..#.#", "#####", "#...#", "##.##"), []string{"in each other's way for good", "\n  (5, 2)\n  (5, 4)\n"}},
+		{shape(t, assembly.Sticky, "#####", "#...#", "#..##", "##R.#"), []string{"sets of blocks", "SHA-256"}},
 	} {
 		got := explained(t, c.p, puzzle.Style{})
 		for _, w := range c.want {

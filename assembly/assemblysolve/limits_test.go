@@ -129,8 +129,11 @@ func TestLimits(t *testing.T) {
 		t.Fatal(o, err)
 	}
 	var le *puzzle.LimitError
+	if _, err := NewSolver().Solve(ctx, p, puzzle.Limits{Memory: 1}); !errors.As(err, &le) || le.Limit != "memory" {
+		t.Errorf("1 byte: %v", err)
+	}
 	for _, memory := range []int64{1, 20000, 1 << 20} {
-		_, err := NewSolver().Solve(ctx, p, puzzle.Limits{Memory: memory})
+		_, err := exhaust(ctx, p, puzzle.Limits{Memory: memory})
 		if !errors.As(err, &le) || le.Limit != "memory" {
 			t.Errorf("%d bytes: %v", memory, err)
 		}

@@ -56,6 +56,16 @@ func solve(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (assemb
 		stuck := &assembly.Stuck{Remainder: d.q.remainder(), Moves: d.q.moves()}
 		return assembly.Outcome{Verdict: puzzle.Impossible, Certificate: &assembly.Certificate{Stuck: stuck}}, nil
 	}
+	whole, err := newPeeler(ctx, p)
+	if err != nil {
+		return assembly.Outcome{}, err
+	}
+	switch inTheWay, err := blocked(ctx, whole); {
+	case err != nil:
+		return assembly.Outcome{}, err
+	case inTheWay != nil:
+		return assembly.Outcome{Verdict: puzzle.Impossible, Certificate: &assembly.Certificate{Blocked: inTheWay}}, nil
+	}
 	all, err := exhaust(ctx, p, lim)
 	if err != nil {
 		return assembly.Outcome{}, err
