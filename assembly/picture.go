@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"strings"
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
@@ -42,6 +43,22 @@ func parseContact(s string) (Contact, bool) {
 		}
 	}
 	return 0, false
+}
+
+// Parse reads one picture: "##.R\n#.##\n###.". See FormatPictureDoc. Errors match puzzle.ErrInput and say where in the text.
+func Parse(text string) (*Instance, error) {
+	s := grid.NewScanner(strings.NewReader(text), int64(len(text)))
+	p, err := ReadPicture(s, puzzle.Limits{})
+	if err == io.EOF {
+		return nil, grid.Errorf(grid.Pos{}, "there is no picture in an empty text")
+	}
+	if err != nil {
+		return nil, err
+	}
+	if s.SkipBlank() {
+		return nil, s.Errorf("one picture is expected, and more follows")
+	}
+	return p, nil
 }
 
 // ReadPicture reads one picture; io.EOF when none is left. Empty cells take no memory.

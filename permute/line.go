@@ -22,7 +22,24 @@ matter; several goals, of which any will do, have | between them; without -> the
 tiles. Behind : come the moves by the names of their sets, with =2 behind a name for a cost of 2. A line "moves
 shift-right shift-down" holds for the lines below it that have no moves of their own; without either a square board has the moves of the
 contest "Square Puzzle": shift-right, shift-down and rotate-cw. Empty lines and lines that begin with # are
-skipped.`
+skipped. Sets of moves: ` + MovesDoc
+
+// Parse reads one puzzle in the one-line format: "12/34 -> 21/34 : shifts". See FormatLineDoc and MovesDoc. Errors match
+// puzzle.ErrInput and say where in the text.
+func Parse(text string) (*Instance, error) {
+	s := grid.NewScanner(strings.NewReader(text), int64(len(text)))
+	p, err := ReadLine(s, puzzle.Limits{})
+	if err == io.EOF {
+		return nil, grid.Errorf(grid.Pos{}, "there is no puzzle in an empty text")
+	}
+	if err != nil {
+		return nil, err
+	}
+	if s.SkipBlank() {
+		return nil, s.Errorf("one puzzle is expected, and more follows")
+	}
+	return p, nil
+}
 
 // bytesPerChar is what a character of a line costs while it is read: the line itself, a label, a place, a tile.
 const bytesPerChar = 40
@@ -96,12 +113,18 @@ func sniffLine(line string) bool {
 		return words == "" || isSetName(strings.Fields(words)[0])
 	}
 	board, tail, moves := strings.Cut(line, ":")
-	if strings.HasPrefix(board, "{") || moves && tail != "" && !isBlank(rune(tail[0])) {
+	if strings.HasPrefix(board, "{") {
 		return false
 	}
 	left, _, arrow := strings.Cut(board, "->")
 	if arrow {
 		return strings.TrimSpace(left) != ""
+	}
+	if moves && tail != "" && !isBlank(rune(tail[0])) {
+		return false
+	}
+	if moves && !isKey(strings.TrimSpace(board)) && strings.TrimSpace(tail) != "" && isSetName(strings.Fields(tail)[0]) {
+		return true // a board of one row
 	}
 	return strings.Contains(board, "/") && (!moves || strings.TrimSpace(tail) == "" || isSetName(strings.Fields(tail)[0]))
 }
@@ -113,6 +136,11 @@ func header(line string) (words string, ok bool) {
 		return "", false
 	}
 	return strings.TrimSpace(words), true
+}
+
+// isKey reports whether a word stands in front of a colon in a document of YAML.
+func isKey(word string) bool {
+	return slices.Contains([]string{"family", "version", "start", "target", "targets", "goals", "moves"}, word)
 }
 
 // isSetName reports whether a word looks like the name of a set of moves.

@@ -28,7 +28,7 @@ answer first, as "gridwright solve" does. A program that writes a case into a pi
 for its answer gets it.
 
 A case that a limit stops ends the run: an output with a gap would answer the wrong cases.
-"gridwright help formats" lists the contests.`,
+The contests are: ` + strings.Join(a.contests(), ", ") + `; "gridwright help formats" describes them.`,
 		Example: `  gridwright contest tilting-tiles < 1.in
   gridwright contest --check tilting-tiles 1.in 2.in`,
 		Args: needs(1, -1, "the name of a contest"),

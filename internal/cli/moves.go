@@ -18,9 +18,11 @@ func (a *app) applyCommand() *cobra.Command {
 		Short: "Play moves on a puzzle's start",
 		Long: `apply reads puzzles from a file, or from standard input for "-", and prints each as a
 JSON document whose start is the board after the moves. Moves are written as the family
-writes them in its answers; repetitions may be huge: (RDLU)^1000000.`,
+writes them in its answers: LU(RDLU)^1000000 for tilt, where repetitions may be huge; R1 U2^2 CW for
+permute.`,
 		Example: `  gridwright apply board.txt 'LU(RDLU)^12R'
-  gridwright apply board.txt LU | gridwright solve -`,
+  gridwright apply board.txt LU | gridwright solve -
+  gridwright apply puzzle.json 'R1 U2^2 CW'`,
 		Args: needs(2, 2, "a file and moves"),
 		RunE: a.run(func(ctx context.Context, args []string) error {
 			return a.eachCase(ctx, format, args[:1], func(cases *input.Cases, in puzzle.Instance) error {

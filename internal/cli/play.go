@@ -107,7 +107,7 @@ command that makes the same again.`,
 			}
 			return a.printJSON(out)
 		})
-		if err == nil && seed == "" {
+		if err == nil && seed == "" && a.code == exit.OK {
 			again := fmt.Sprintf("%s scramble --seed %d", prog, number)
 			if distance >= 0 {
 				again += fmt.Sprintf(" --distance %d", distance)

@@ -23,10 +23,13 @@ const rootLong = `gridwright answers questions about grid puzzles exactly: can i
 how in the fewest moves; if not, why not. An answer carries its evidence, the moves or a
 certificate of impossibility, and the evidence is checked before the answer is printed.
 
-Puzzles come as documents in JSON or YAML, or in the text formats of contests
+"gridwright families" lists the kinds of puzzles. They come as documents in JSON or YAML, or in the text formats of contests
 ("gridwright help formats"). Limits of time and memory apply unless you lift them, and an
 answer that they cut off is "unknown", never a guess. Standard output holds the answer and
-nothing else; "gridwright help exit-codes" lists the exit codes.`
+nothing else; "gridwright help exit-codes" lists the exit codes.
+
+What takes long to prepare is kept in the user's cache directory, up to 100 MB for a set of moves;
+GRIDWRIGHT_CACHE names another directory, and GRIDWRIGHT_CACHE=off keeps nothing.`
 
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{

@@ -20,6 +20,9 @@ const antipodes = 3
 // limits, how many are at which distance from the goals, and the farthest. The sum over all distances is checked against the order. The work on
 // distances goes on where it was stopped if the solver has a directory. p's start plays no part, but that its tiles may be alike.
 func (s *Solver) Analyze(ctx context.Context, p *permute.Instance, lim puzzle.Limits, yield func(puzzle.Fact) error) error {
+	if err := p.Validate(); err != nil {
+		return err
+	}
 	g := s.game(p.Moves)
 	a := &analysis{s: s, g: g, p: p, lim: lim, yield: yield}
 	a.moves()
@@ -68,6 +71,9 @@ func (a *analysis) moves() {
 		}
 	}
 	a.fact("cells", c.n, "%d × %d", c.set.Rows, c.set.Cols)
+	if !a.p.Given {
+		a.fact("goal", "natural order", "none was given: it is the natural order of the tiles")
+	}
 	a.fact("moves", len(c.moves), "")
 	switch {
 	case c.closed:
@@ -112,9 +118,9 @@ func (a *analysis) orbits() {
 	}
 	var parts []string
 	for _, size := range order {
-		parts = append(parts, fmt.Sprintf("%d of %d", sizes[size], size))
+		parts = append(parts, fmt.Sprintf("%d of %s each", sizes[size], number(int64(size), "cell")))
 	}
-	a.fact("orbits", len(orbits), "%d: %s cells", len(orbits), strings.Join(parts, ", "))
+	a.fact("orbits", len(orbits), "%d sets of cells that no tile leaves: %s", len(orbits), strings.Join(parts, ", "))
 	for i, o := range orbits {
 		if i == maxListed || a.err != nil {
 			break
@@ -128,11 +134,11 @@ func (a *analysis) orbits() {
 // maxListed is the most orbits or blocks, and cells of one, that are spelled out.
 const maxListed = 32
 
-// cellNames writes cells as "(row,column)" from 1.
+// cellNames writes cells as "[row, column]" from 1.
 func cellNames(cells []int32, cols int) []string {
 	out := make([]string, len(cells))
 	for i, c := range cells {
-		out[i] = fmt.Sprintf("(%d,%d)", int(c)/cols+1, int(c)%cols+1)
+		out[i] = cellName(cols, c)
 	}
 	return out
 }

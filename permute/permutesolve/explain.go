@@ -141,14 +141,26 @@ func (e *explainer) solved(w *permute.Witness) {
 	if w.Cost != w.Length {
 		what += fmt.Sprintf(" at a cost of %d", w.Cost)
 	}
-	best := ""
-	switch {
-	case w.AtLeast == w.Cost && w.Cost == w.Length:
-		best = ", the fewest possible"
-	case w.AtLeast == w.Cost:
-		best = ", the least possible"
+	few, fewest := "few", "the fewest"
+	if w.Cost != w.Length {
+		few, fewest = "little", "the least"
 	}
-	e.say("solved in %s%s%s%s:", what, to, best, e.note())
+	best, tail := "", ""
+	switch u := w.Unverified; {
+	case w.AtLeast == w.Cost:
+		best = ", " + fewest + " possible"
+	case u != nil && u.AtLeast == w.Cost:
+		best = ", " + fewest + " possible as the solver says"
+	default:
+		low := w.AtLeast
+		if u != nil {
+			low = max(low, u.AtLeast)
+		}
+		if tail = "; how " + few + " would do is not known"; low > 0 {
+			tail = fmt.Sprintf("; %s lie between %d and %d", fewest, low, w.Cost)
+		}
+	}
+	e.say("solved in %s%s%s%s%s:", what, to, best, e.note(), tail)
 	e.moves(w)
 	e.bounds(w)
 	e.steps(w)
@@ -184,9 +196,11 @@ func (e *explainer) moves(w *permute.Witness) {
 
 // bounds says how good the way is, and who says so.
 func (e *explainer) bounds(w *permute.Witness) {
-	unit := "moves"
-	if w.Cost != w.Length {
-		unit = "cost"
+	amount := func(n int64) string {
+		if w.Cost != w.Length {
+			return fmt.Sprintf("a cost of %d", n)
+		}
+		return number(n, "move")
 	}
 	how := map[permute.Bound]string{permute.BySearch: "a search from both ends", permute.ByDistance: "how far each tile has to go"}[w.Bound]
 	if how != "" && w.AtLeast > 0 {
@@ -197,14 +211,11 @@ func (e *explainer) bounds(w *permute.Witness) {
 		if w.AtLeast == w.Cost {
 			e.say("no way has less: %s %s", verified, how)
 		} else {
-			e.say("no way has less than %d %s: %s %s; this one has %d more", w.AtLeast, unit, verified, how, w.Cost-w.AtLeast)
+			e.say("no way has less than %s: %s %s", amount(w.AtLeast), verified, how)
 		}
 	}
 	u := w.Unverified
 	if u == nil {
-		if w.AtLeast == 0 {
-			e.say("how far this is from the least is not known")
-		}
 		return
 	}
 	by := ""
@@ -215,7 +226,7 @@ func (e *explainer) bounds(w *permute.Witness) {
 	case u.AtLeast > w.AtLeast && u.AtLeast == w.Cost:
 		e.say("not verified by the checker: no way has less; found%s", by)
 	case u.AtLeast > w.AtLeast:
-		e.say("not verified by the checker: no way has less than %d %s, found%s; this one has %d more", u.AtLeast, unit, by, w.Cost-u.AtLeast)
+		e.say("not verified by the checker: no way has less than %s; found%s", amount(u.AtLeast), by)
 	case by != "":
 		e.say("found%s", by)
 	}

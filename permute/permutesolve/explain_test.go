@@ -47,9 +47,9 @@ func TestExplainSolved(t *testing.T) {
 5 1 4    1 8 3
 
 moves: shift-right, shift-down, rotate-cw (7 moves in all)
-solved in 5 moves (checked):
+solved in 5 moves, the fewest possible as the solver says (checked):
   1  CW D1 R1^2 D3
-no way has less than 2 moves: verified by how far each tile has to go; this one has 3 more
+no way has less than 2 moves: verified by how far each tile has to go
 not verified by the checker: no way has less; found by a table
 not verified by the checker: there are 3 ways of that cost
 

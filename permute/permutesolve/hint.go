@@ -24,7 +24,8 @@ func Hint(p *permute.Instance, w permute.Witness) string {
 	return out
 }
 
-// inWords says what a move does. It looks at the cells, not at the name, which anybody may choose.
+// inWords says what a move does. It looks at the cells, not at the name, which anybody may choose; only where a line has two
+// cells, so that both directions do the same, it takes the one that the name says.
 func inWords(rows, cols int, m *permute.Move) string {
 	to := make(map[int32]int32)
 	for _, cycle := range m.Cycles {
@@ -32,7 +33,7 @@ func inWords(rows, cols int, m *permute.Move) string {
 			to[x] = cycle[(k+1)%len(cycle)]
 		}
 	}
-	if s := shiftInWords(rows, cols, to); s != "" {
+	if s := shiftInWords(rows, cols, to, m.Name); s != "" {
 		return s
 	}
 	// A window, the whole grid or a part of it, may be turned or mirrored: the box around the cells that move.
@@ -49,7 +50,7 @@ func inWords(rows, cols int, m *permute.Move) string {
 	return cyclesInWords(cols, m, len(to))
 }
 
-func shiftInWords(rows, cols int, to map[int32]int32) string {
+func shiftInWords(rows, cols int, to map[int32]int32, name string) string {
 	for _, alongRow := range []bool{true, false} {
 		size := rows
 		if alongRow {
@@ -76,6 +77,15 @@ func shiftInWords(rows, cols int, to map[int32]int32) string {
 		line, way, back := "column", "down", "up"
 		if alongRow {
 			line, way, back = "row", "right", "left"
+		}
+		if size == 2 {
+			switch strings.TrimRight(name, "0123456789") {
+			case "R", "D":
+			case "L", "U":
+				way = back
+			default:
+				return "" // a swap
+			}
 		}
 		if 2*by > size {
 			way, by = back, size-by
