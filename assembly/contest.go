@@ -220,11 +220,47 @@ func WriteContest(out io.Writer, p *Instance) error {
 	return w.end()
 }
 
+// PromiseContest reports an error where p is not the tree that the contest promises.
+func PromiseContest(p *Instance) error {
+	if p.IsTree() {
+		return nil
+	}
+	return inputf("the contest promises that the blocks form a tree, and this shape has a ring of blocks, for example through %v; \"gridwright solve\" answers for such shapes too", p.onRing())
+}
+
+// onRing is a block of a ring, in a shape that is no tree: the first whose link joins what is joined already.
+func (p *Instance) onRing() Block {
+	root := make([]int32, len(p.Blocks))
+	for i := range root {
+		root[i] = int32(i)
+	}
+	find := func(i int32) int32 {
+		for root[i] != i {
+			root[i] = root[root[i]]
+			i = root[i]
+		}
+		return i
+	}
+	for i := range int32(len(p.Blocks)) {
+		for _, j := range [...]int32{p.Left(i), p.Above[i]} {
+			if j < 0 {
+				continue
+			}
+			a, b := find(i), find(j)
+			if a == b {
+				return p.Blocks[i]
+			}
+			root[a] = b
+		}
+	}
+	return p.Blocks[0] // not reached: a connected shape without such a link is a tree
+}
+
 // AnswerContest writes "impossible", or "possible" and the moves. The contest promises a tree: a shape
 // that is none is bad input here.
 func AnswerContest(out io.Writer, p *Instance, o Outcome) error {
-	if !p.IsTree() {
-		return inputf("the contest promises that the blocks form a tree, and this shape has a ring of blocks; \"gridwright solve\" answers for such shapes too")
+	if err := PromiseContest(p); err != nil {
+		return err
 	}
 	return WriteContestEvidence(out, p, o)
 }

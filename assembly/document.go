@@ -85,6 +85,11 @@ func DecodeInstances(f *document.Fields) ([]*Instance, error) {
 	var p *Instance
 	var err error
 	if v := f.Get("shape"); v != nil {
+		for _, name := range []string{"rows", "columns", "blocks", "root"} {
+			if other := f.Get(name); other != nil {
+				return nil, other.Errorf("%s goes with blocks that are listed, not with a shape; in a shape R marks the root", name)
+			}
+		}
 		p, err = decodeShape(v, contact)
 	} else {
 		p, err = decodeBlocks(f, contact)
@@ -237,7 +242,7 @@ when it bumps into a block (or, with sticky contact, as soon as one lies beside 
 shape be built, in which order and from which sides? If not, why not? Shapes are trees or any
 connected sets of cells, and the first block is given or free.`,
 		Texts: []puzzle.Text[*Instance, Witness, Certificate]{
-			{Name: FormatContest, Doc: FormatContestDoc, Contest: true, Sniff: SniffContest, Read: ReadContest,
+			{Name: FormatContest, Doc: FormatContestDoc, Contest: true, Promise: PromiseContest, Sniff: SniffContest, Read: ReadContest,
 				Write: WriteContest, Answer: AnswerContest, Evidence: WriteContestEvidence},
 			{Name: FormatPicture, Doc: FormatPictureDoc, Sniff: SniffPicture, Read: ReadPicture, Write: WritePicture},
 		},

@@ -21,7 +21,7 @@ type Witness struct {
 	AtLeast int64
 	Bound   Bound
 	// Unverified is what the solver says beyond what a checker can verify at a bearable cost. It is
-	// no part of the claim: a checker accepts it unseen, and says so.
+	// no part of the claim: a checker accepts it unseen, and says so, unless the witness itself refutes it.
 	Unverified *Unverified
 }
 

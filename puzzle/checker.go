@@ -43,6 +43,7 @@ type ops struct {
 	typed      func(any) error // whether the value is a P
 	read       func(i int, s *grid.Scanner, lim Limits) (any, error)
 	write      func(i int, w io.Writer, p any) error
+	promise    func(i int, p any) error
 	answer     func(i int, w io.Writer, p, o any) error
 	evidence   func(i int, w io.Writer, p, o any) error
 	decodeSide func(Verdict, *document.Value) (any, error) // evidence → Outcome
@@ -106,6 +107,12 @@ func DefineChecker[P, W, C any](s CheckSpec[P, W, C]) *Checker {
 			return p, err
 		},
 		write: func(i int, w io.Writer, p any) error { return s.Texts[i].Write(w, p.(P)) },
+		promise: func(i int, p any) error {
+			if s.Texts[i].Promise == nil {
+				return nil
+			}
+			return s.Texts[i].Promise(p.(P))
+		},
 		answer: func(i int, w io.Writer, p, o any) error {
 			return s.Texts[i].Answer(w, p.(P), o.(Outcome[W, C]))
 		},
@@ -250,6 +257,18 @@ func (c *Checker) WriteText(w io.Writer, format string, in Instance) error {
 	return c.ops.write(i, w, in.value)
 }
 
+// Promise reports where in breaks what the contest behind format promises about its inputs.
+func (c *Checker) Promise(format string, in Instance) error {
+	i, err := c.format(format)
+	if err != nil {
+		return err
+	}
+	if err := c.own(in); err != nil {
+		return err
+	}
+	return c.ops.promise(i, in.value)
+}
+
 // WriteAnswer writes what the contest behind format wants printed for in.
 func (c *Checker) WriteAnswer(w io.Writer, format string, in Instance, cl Claim) error {
 	i, err := c.format(format)
@@ -326,7 +345,7 @@ func (c *Checker) Check(ctx context.Context, in Instance, cl Claim, lim Limits) 
 	}
 	ctx, cancel := lim.withTime(ctx)
 	defer cancel()
-	again, err := c.reread(ctx, cl)
+	again, err := c.reread(ctx, cl, lim)
 	if err != nil {
 		return lim.asLimit(ctx, err)
 	}
@@ -348,12 +367,15 @@ func (c *Checker) Check(ctx context.Context, in Instance, cl Claim, lim Limits) 
 
 // reread is cl after a journey through its own document. It is slow for a claim of 10^7 moves, so it
 // looks at ctx on its way.
-func (c *Checker) reread(ctx context.Context, cl Claim) (again Claim, err error) {
+func (c *Checker) reread(ctx context.Context, cl Claim, lim Limits) (again Claim, err error) {
 	data, err := cl.AppendJSON(nil)
 	if err != nil {
 		return again, err
 	}
-	tree, err := document.ParseJSONWithin(ctx, data, 0)
+	tree, err := document.ParseJSONWithin(ctx, data, lim.Memory)
+	if me := (*document.MemoryError)(nil); errors.As(err, &me) {
+		return again, lim.CheckMemory("reading the claim again", max(lim.Memory+1, 8*int64(len(data))))
+	}
 	if err == nil {
 		err = ctx.Err()
 	}

@@ -52,6 +52,9 @@ type Text[P, W, C any] struct {
 	Read func(s *grid.Scanner, lim Limits) (P, error)
 	// Write writes one case.
 	Write func(w io.Writer, p P) error
+	// Promise reports where p breaks what the contest promises about its inputs: Answer is not asked then, nor
+	// Solve. Optional.
+	Promise func(p P) error
 	// Answer writes what the contest wants printed for p.
 	Answer func(w io.Writer, p P, o Outcome[W, C]) error
 	// Evidence writes o's witness, or its certificate, in this format's own terms (where lamps are a

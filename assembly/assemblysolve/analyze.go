@@ -214,7 +214,7 @@ func (a *analysis) supports(buildable bool) {
 	}
 	switch {
 	case s.Exact():
-		a.fact("fewest supports", s.AtLeast, fmt.Sprintf("%d more blocks make it buildable, and fewer do not", s.AtLeast))
+		a.fact("fewest supports", s.AtLeast, plural(int(s.AtLeast), "more block")+" will do, and fewer will not")
 	case s.Known:
 		a.fact("fewest supports", []int{s.AtLeast, len(s.Cells)}, fmt.Sprintf("from %d to %d more blocks (bounds; the fewest is not known)", s.AtLeast, len(s.Cells)))
 	default:

@@ -109,6 +109,9 @@ func (a *app) contestFile(ctx context.Context, f *puzzle.Family, name, file stri
 			return err
 		}
 		a.stop = nil
+		if err := f.Promise(name, in); err != nil {
+			return cases.Blame(err)
+		}
 		cl, err := answer(ctx, in, lim)
 		if err == nil {
 			err = f.WriteAnswer(a.out, name, in, cl)

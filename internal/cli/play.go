@@ -165,6 +165,9 @@ func (s *solving) allOf(ctx context.Context, cases *input.Cases, in puzzle.Insta
 	if err != nil && !enough {
 		return exit.Unknown(err)
 	}
+	if n == 0 && err == nil {
+		return s.one(ctx, cases, in, false) // the reason why there is none
+	}
 	if !s.json {
 		if s.said {
 			s.out.WriteByte('\n')
@@ -173,16 +176,11 @@ func (s *solving) allOf(ctx context.Context, cases *input.Cases, in puzzle.Insta
 		switch {
 		case enough:
 			fmt.Fprintf(s.out, "%sthe first %d best answers; there are more\n", s.label(cases, ": "), n)
-		case n == 0:
-			fmt.Fprintf(s.out, "%sno answer: the puzzle is impossible\n", s.label(cases, ": "))
 		case n == 1:
 			fmt.Fprintf(s.out, "%s1 best answer in all\n", s.label(cases, ": "))
 		default:
 			fmt.Fprintf(s.out, "%s%d best answers in all\n", s.label(cases, ": "), n)
 		}
-	}
-	if n == 0 && s.exitStatus {
-		s.code = exit.Worse(s.code, exit.No)
 	}
 	return s.out.Flush()
 }

@@ -92,16 +92,16 @@ func (s *solving) files(ctx context.Context, names []string) error {
 	s.checks = !s.noCheck
 	s.style = puzzle.Style{Color: s.colored(), Checked: s.checks}
 	return s.eachCase(ctx, s.format, names, func(cases *input.Cases, in puzzle.Instance) error {
-		if err := s.one(ctx, cases, in); err != nil {
+		if err := s.one(ctx, cases, in, s.all); err != nil {
 			return cases.Blame(err)
 		}
 		return nil
 	})
 }
 
-// one answers one puzzle.
-func (s *solving) one(ctx context.Context, cases *input.Cases, in puzzle.Instance) error {
-	if s.all {
+// one answers one puzzle, with all best answers or one of them.
+func (s *solving) one(ctx context.Context, cases *input.Cases, in puzzle.Instance, all bool) error {
+	if all {
 		return s.allOf(ctx, cases, in)
 	}
 	f := s.family(in)

@@ -91,7 +91,7 @@ func TestForgedWitness(t *testing.T) {
 		func(w *permute.Witness) { w.AtLeast = 0 },
 		func(w *permute.Witness) { w.AtLeast, w.Bound = 0, permute.NoBound },
 		func(w *permute.Witness) { w.AtLeast, w.Bound = 1, permute.ByDistance },
-		func(w *permute.Witness) { w.Unverified = &permute.Unverified{AtLeast: 999, Method: "magic"} },
+		func(w *permute.Witness) { w.Unverified = &permute.Unverified{AtLeast: w.Cost, Method: "magic"} },
 		func(w *permute.Witness) { w.Moves[1].Times += 3e12; measure(p, w) },
 		func(w *permute.Witness) { w.Moves[2].Times += 3e17; measure(p, w) },
 	} {
@@ -100,6 +100,9 @@ func TestForgedWitness(t *testing.T) {
 		less(&w)
 		judge(t, p, solved(w), true)
 	}
+	bold := honest
+	bold.Unverified = &permute.Unverified{AtLeast: honest.Cost + 1}
+	refuse(t, p, solved(bold), "what is not verified is false")
 	// A start that fits needs no moves, and no way costs less than nothing.
 	q := build(t, 1, 2, []permute.Tile{0, 1}, [][]permute.Tile{{1, 0}, {0, permute.Any}})
 	judge(t, q, solved(permute.Witness{Goal: 1, Bound: permute.BySearch}), true)

@@ -24,6 +24,9 @@ func (k *work) checkWitness(w *permute.Witness) error {
 	case w.Bound > permute.ByDistance:
 		return puzzle.Rejectf("the witness has a lower bound by a way that does not exist, number %d", w.Bound)
 	}
+	if u := w.Unverified; u != nil && u.AtLeast > w.Cost {
+		return puzzle.Rejectf("what is not verified is false: the moves cost %d, and no way is said to cost less than %d", w.Cost, u.AtLeast)
+	}
 	board, err := k.replay(steps, w.Moves)
 	if err != nil {
 		return err

@@ -214,9 +214,9 @@ func (a *analysis) blocks(st *perm.Structure) {
 
 // distances tells how far boards are from the goals.
 func (a *analysis) distances(ctx context.Context, order *big.Int) error {
-	opt := DistributionOptions{Order: order, Checkpoint: a.s.checkpoints(), Every: time.Second, Now: time.Now, Antipodes: antipodes}
+	opt := DistributionOptions{Order: order, Checkpoint: a.s.checkpoints(), Every: time.Second, Now: time.Now, Antipodes: antipodes, spare: true}
 	var p *permute.Instance
-	if ownTable(a.p) {
+	if ownTable(a.p) || loose(a.p) {
 		p = a.p
 	}
 	d, err := a.s.tables.distribution(ctx, a.g.c, p, opt, a.lim)
@@ -280,7 +280,7 @@ func (a *analysis) boardText(board []permute.Tile) string {
 		wide = wide || len([]rune(l)) != 1
 	}
 	for i, t := range board {
-		if !ownTable(a.p) {
+		if !ownTable(a.p) && !loose(a.p) {
 			t = a.goalTile(t)
 		}
 		switch {

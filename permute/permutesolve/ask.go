@@ -22,7 +22,7 @@ func (s *Solver) Count(ctx context.Context, p *permute.Instance, lim puzzle.Limi
 	if err != nil {
 		return nil, err
 	}
-	if s.tabled(g, p, order, lim) {
+	if s.tabled(ctx, g, p, order, lim) {
 		return s.tables.optima(ctx, g.c, p, order, lim)
 	}
 	if ok, err := g.reachable(ctx, p, lim); !ok || err != nil {
@@ -62,7 +62,7 @@ func (s *Solver) All(ctx context.Context, p *permute.Instance, lim puzzle.Limits
 		}
 		return yield(*w)
 	}
-	if s.tabled(g, p, order, lim) {
+	if s.tabled(ctx, g, p, order, lim) {
 		q, err := s.tables.ask(ctx, g.c, p, order, lim)
 		if err != nil {
 			return err
@@ -162,7 +162,7 @@ func (s *Solver) Scramble(ctx context.Context, p *permute.Instance, distance int
 	}
 	q := *p
 	q.Given = true // the document says what the scramble is of
-	if s.tabled(g, p, order, lim) {
+	if s.tabled(ctx, g, p, order, lim) {
 		q.Start, err = s.tables.scramble(ctx, g.c, p, distance, order, rng, lim)
 		return &q, err
 	}

@@ -122,10 +122,15 @@ func (w *watch) save(s *levels) error {
 			sets = binary.LittleEndian.AppendUint64(sets, v)
 		}
 	}
-	if err := os.MkdirAll(w.opt.Checkpoint, 0o777); err != nil {
-		return fmt.Errorf("keeping the state of the search: %w", err)
+	err := os.MkdirAll(w.opt.Checkpoint, 0o777)
+	if err == nil {
+		err = writeSummed(w.path(), head, data, sets)
 	}
-	if err := writeSummed(w.path(), head, data, sets); err != nil {
+	if err != nil && w.opt.spare {
+		w.opt.Checkpoint = "" // nor will the next one be: the disk may be full
+		return nil
+	}
+	if err != nil {
 		return fmt.Errorf("keeping the state of the search: %w", err)
 	}
 	return nil
@@ -135,6 +140,9 @@ func (w *watch) save(s *levels) error {
 func (w *watch) clear() {
 	if w.opt.Checkpoint != "" {
 		os.Remove(w.path())
+		if w.opt.spare {
+			os.Remove(w.opt.Checkpoint) // which is ours, if it is empty now
+		}
 	}
 }
 

@@ -122,7 +122,11 @@ func groupError(ctx context.Context, err error, memory int64) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case errors.Is(err, perm.ErrMemory):
-		return &puzzle.LimitError{Limit: "memory", Msg: fmt.Sprintf("the group of these moves is not known: a stabiliser chain needs more than %s of memory", puzzle.Bytes(memory))}
+		limit := "memory"
+		if memory >= maxStructure {
+			limit = "size"
+		}
+		return &puzzle.LimitError{Limit: limit, Msg: "the group of these moves is not known: its stabiliser chain needs more memory than it may have, " + puzzle.Bytes(memory)}
 	}
 	return fmt.Errorf("%w: %w", puzzle.ErrInternal, err)
 }

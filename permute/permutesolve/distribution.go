@@ -43,6 +43,7 @@ type DistributionOptions struct {
 	// after a later one. A search for the same moves that was stopped goes on from there. "" is none. Searches with
 	// different costs, or of small groups on large boards, begin anew.
 	Checkpoint string
+	spare      bool // the checkpoint is a convenience: one that cannot be written is none
 	Every      time.Duration
 	Now        func() time.Time // the clock for Every; without one the state is written after each level
 	// Antipodes is how many of the farthest boards to list, of each kind.
@@ -52,7 +53,7 @@ type DistributionOptions struct {
 // distribution finds the distribution for different tiles or, where p is not nil and calls for it, for p's tiles and goals. It needs
 // a table, or where there is no room for one 3 bits a board, up to symmetry; antipodes only come from a table.
 func (ts *tables) distribution(ctx context.Context, c *compiled, p *permute.Instance, opt DistributionOptions, lim puzzle.Limits) (*Distribution, error) {
-	if p != nil && ownTable(p) {
+	if p != nil && (ownTable(p) || loose(p)) {
 		t, err := ts.own(ctx, c, p, opt.Order, lim)
 		if err != nil {
 			return nil, err

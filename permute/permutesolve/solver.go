@@ -107,7 +107,7 @@ func (s *Solver) Solve(ctx context.Context, p *permute.Instance, lim puzzle.Limi
 	if err != nil {
 		return permute.Outcome{}, err
 	}
-	if lim.VerdictOnly && s.tabled(g, p, order, lim) {
+	if lim.VerdictOnly && s.tabled(ctx, g, p, order, lim) {
 		cost, reachable, err := s.tables.distance(ctx, g.c, p, order, lim)
 		return s.bare(cost, reachable), err
 	}
@@ -169,10 +169,15 @@ func (g *game) order(ctx context.Context, lim puzzle.Limits) (*big.Int, error) {
 // tableWork is the most work, in nanoseconds, that a table for one question may cost.
 const tableWork = 8e9
 
-// tabled reports whether a table is the way to answer questions about p.
-func (s *Solver) tabled(g *game, p *permute.Instance, order *big.Int, lim puzzle.Limits) bool {
+// tabled reports whether a table is the way to answer questions about p: it fits, and its making leaves half of the
+// time that there is.
+func (s *Solver) tabled(ctx context.Context, g *game, p *permute.Instance, order *big.Int, lim puzzle.Limits) bool {
 	work, err := s.tables.fits(g.c, p, order, lim)
-	return err == nil && work <= tableWork
+	if err != nil || work > tableWork {
+		return false
+	}
+	end, ok := ctx.Deadline()
+	return !ok || time.Duration(work) < time.Until(end)/2
 }
 
 // answer is a way to a goal, before it is a witness.
@@ -187,7 +192,7 @@ type answer struct {
 
 // best finds a way of least cost or, on boards that are too big for that, some way. d says that there is one.
 func (s *Solver) best(ctx context.Context, g *game, p *permute.Instance, d decision, order *big.Int, lim puzzle.Limits) (answer, error) {
-	if s.tabled(g, p, order, lim) {
+	if s.tabled(ctx, g, p, order, lim) {
 		path, goal, cost, reachable, err := s.tables.solve(ctx, g.c, p, order, lim)
 		if err != nil {
 			return answer{}, err

@@ -105,7 +105,7 @@ func (t *table) boards(ctx context.Context, level, limit int) (out [][]uint8, er
 // scramble returns a start from which p's goals cost exactly distance, or any from which they can be reached where
 // distance is negative; all equally likely.
 func (ts *tables) scramble(ctx context.Context, c *compiled, p *permute.Instance, distance int64, order *big.Int, rng *rand.Rand, lim puzzle.Limits) ([]permute.Tile, error) {
-	own := ownTable(p) || len(p.Goals) > 1 || slices.Contains(p.Goals[0], permute.Any)
+	own := ownTable(p) || loose(p)
 	var t *table
 	var err error
 	if own {

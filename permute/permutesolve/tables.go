@@ -219,6 +219,11 @@ func ownTable(p *permute.Instance) bool {
 	return total > most
 }
 
+// loose reports whether more than one board is a goal.
+func loose(p *permute.Instance) bool {
+	return len(p.Goals) > 1 || slices.Contains(p.Goals[0], permute.Any)
+}
+
 const (
 	// maxFilled is the most ways to fill cells that do not matter that are looked up one by one: a millisecond.
 	maxFilled = 5040
