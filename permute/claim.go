@@ -58,7 +58,7 @@ const MaxTotal = 1<<62 - 1
 // SearchBound is the most boards that a checker looks at from either side for BySearch, and in all for Exhausted.
 const SearchBound = 1 << 20
 
-// Unverified says that no way costs less than AtLeast, how that was found, and how many ways of the cost AtLeast there are (nil: not
+// Unverified says that no way costs less than AtLeast, how the way and that were found, and how many ways of the cost AtLeast there are (nil: not
 // counted).
 type Unverified struct {
 	AtLeast int64

@@ -4,7 +4,7 @@
 //	go run ./bench/assembly -gridwright BIN [-peer BIN] [-runs 7] [-blocks 400000] [-solo 10000000]
 //
 // It prints for each kind of tree the median CPU time (user + system) of both, their ratio, and peak
-// memory. Without a peer it prints our figures alone and says so. The published program goes down the tree by
+// memory; then it solves shapes without holes of a million cells. Without a peer it prints our figures alone and says so. The published program goes down the tree by
 // recursion, so it runs with a stack without limit; it is known to be wrong on some inputs, so that its
 // verdict is printed where it differs from ours and is no error.
 package main
@@ -65,6 +65,9 @@ func main() {
 	b.trees(*blocks, *runs, *peer != "")
 	if *solo > 0 {
 		b.trees(*solo, min(*runs, 3), false)
+	}
+	if *solo > 0 && *kinds == "" {
+		b.solids(min(*runs, 3))
 	}
 	if b.err != nil {
 		log("%v", b.err)
@@ -129,6 +132,7 @@ func (b *bench) generate(kind string, n int) error {
 
 type result struct {
 	cpu    time.Duration
+	wall   time.Duration
 	rss    int64  // bytes
 	answer string // its first line
 }
@@ -143,10 +147,12 @@ func (b *bench) run(program string, args ...string) (r result) {
 	var out firstLine
 	c := exec.Command(program, args...)
 	c.Stdin, c.Stdout, c.Stderr = in, &out, os.Stderr
+	begin := time.Now()
 	if err := c.Run(); err != nil {
 		b.err = fmt.Errorf("%s: %w", program, err)
 		return r
 	}
+	r.wall = time.Since(begin)
 	r.cpu = c.ProcessState.UserTime() + c.ProcessState.SystemTime()
 	r.rss = peak(c.ProcessState)
 	r.answer = strings.TrimSpace(string(out.text))

@@ -320,7 +320,7 @@ func (a *answer) witness(ctx context.Context, g *game, p *permute.Instance, lim 
 			w.AtLeast, w.Bound = bound, permute.ByDistance
 		}
 	}
-	if a.lower > w.AtLeast || a.lower < a.cost {
+	if len(w.Moves) > 0 {
 		w.Unverified = &permute.Unverified{AtLeast: max(a.lower, w.AtLeast), Method: a.method}
 	}
 	return w, nil
