@@ -179,8 +179,6 @@ func TestTableArguments(t *testing.T) {
 
 // Generated shapes are valid, both verdicts occur, answers are right where the oracle can tell, and shrinking ends.
 func TestGenerateAndShrink(t *testing.T) {
-	verdicts := map[puzzle.Verdict]int{}
-	kinds := map[string]int{}
 	rapid.Check(t, func(rt *rapid.T) {
 		seed, size := rapid.Uint64().Draw(rt, "seed"), rapid.IntRange(1, 13).Draw(rt, "size")
 		p := Generate(rand.New(rand.NewPCG(seed, 1)), size)
@@ -202,8 +200,6 @@ func TestGenerateAndShrink(t *testing.T) {
 		if err != nil || n.Int64() != int64(len(roots)) {
 			rt.Fatalf("%s: %v first blocks (%v), want %d", sketch(p), n, err, len(roots))
 		}
-		verdicts[o.Verdict]++
-		kinds[fmt.Sprintf("contact %d, root %v, holes %v", p.Contact, p.Root >= 0, p.HasHoles())]++
 		for depth := 0; ; depth++ {
 			if depth > 100 {
 				rt.Fatal("shrinking does not end")
@@ -224,7 +220,18 @@ func TestGenerateAndShrink(t *testing.T) {
 			p = next
 		}
 	})
-	if len(kinds) < 7 || verdicts[puzzle.Impossible] == 0 {
+	verdicts := map[puzzle.Verdict]int{}
+	kinds := map[string]int{}
+	for seed := range uint64(600) {
+		p := Generate(rand.New(rand.NewPCG(seed, 2)), 1+int(seed%13))
+		o, err := solve(context.Background(), p, puzzle.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		verdicts[o.Verdict]++
+		kinds[fmt.Sprintf("contact %d, root %v, holes %v", p.Contact, p.Root >= 0, p.HasHoles())]++
+	}
+	if len(kinds) < 8 || verdicts[puzzle.Impossible] == 0 {
 		t.Errorf("only these kinds: %v %v", verdicts, kinds)
 	}
 	t.Log(verdicts, kinds)

@@ -98,7 +98,7 @@ func TestWayBeforeTheLimit(t *testing.T) {
 	}
 }
 
-func TestSearchesStop(t *testing.T) {
+func TestSearchesCancel(t *testing.T) {
 	set := namedSet(t, 4, 4, "shifts")
 	c := compile(set)
 	p := randomBoard(rand.New(rand.NewPCG(2025, 4)), set)

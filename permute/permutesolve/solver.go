@@ -236,7 +236,9 @@ func (s *Solver) best(ctx context.Context, g *game, p *permute.Instance, d decis
 		}
 		return answer{}, err
 	}
-	word = append(slices.Clone(d.head), g.group.improve(ctx, d, word, improveSteps, lim)...)
+	part, cancel := most(ctx) // what it has when that ends is a way all the same
+	word = append(slices.Clone(d.head), g.group.improve(part, d, word, improveSteps, lim)...)
+	cancel()
 	if err := ctx.Err(); err != nil {
 		return answer{}, err
 	}

@@ -80,9 +80,9 @@ func TestAnalyzeGoals(t *testing.T) {
 	}
 }
 
-// TestLittleTime solves what there is no time for the best way for.
-func TestLittleTime(t *testing.T) {
-	ctx, cancel := context.WithTimeout(context.Background(), 1500*time.Millisecond)
+// TestLittleTimeCancelsTheSearch solves what there is no time for the best way for.
+func TestLittleTimeCancelsTheSearch(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
 	defer cancel()
 	rng := rand.New(rand.NewPCG(4, 4))
 	var b strings.Builder
