@@ -204,10 +204,15 @@ func TestLimits(t *testing.T) {
 	if m := s.Contains(Identity(399)); m.Reason != WrongDegree {
 		t.Error(m.Reason)
 	}
+}
+
+// TestCancelStructure stops work by a deadline, and does not begin any when all is over.
+func TestCancelStructure(t *testing.T) {
+	g := mustGroup(t, 400, shifts(20, 20, 1))
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
 	defer cancel()
 	start := time.Now()
-	_, err = g.Structure(ctx, Options{ChainOnly: true, Memory: 1 << 30})
+	_, err := g.Structure(ctx, Options{ChainOnly: true, Memory: 1 << 30})
 	if d := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || d > 500*time.Millisecond { // 50 ms on an idle machine
 		t.Error("deadline:", err, d)
 	}
