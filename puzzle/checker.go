@@ -29,6 +29,7 @@ type Format struct {
 	// Evidence says whether WriteEvidence writes in it.
 	Evidence bool
 	sniff    func([]byte) bool
+	promises bool
 }
 
 // Sniff reports whether a file that begins with head may be of this format.
@@ -80,7 +81,7 @@ func DefineChecker[P, W, C any](s CheckSpec[P, W, C]) *Checker {
 	s.mustBeWhole()
 	c := &Checker{name: s.Name, title: s.Title, doc: s.Doc, version: s.Version, schemas: s.Schemas}
 	for _, t := range s.Texts {
-		c.formats = append(c.formats, Format{Name: t.Name, Doc: t.Doc, Contest: t.Contest, Evidence: t.Evidence != nil, sniff: t.Sniff})
+		c.formats = append(c.formats, Format{Name: t.Name, Doc: t.Doc, Contest: t.Contest, Evidence: t.Evidence != nil, sniff: t.Sniff, promises: t.Promise != nil})
 	}
 	c.ops = ops{
 		decode: func(f *document.Fields) ([]any, error) {
@@ -255,6 +256,12 @@ func (c *Checker) WriteText(w io.Writer, format string, in Instance) error {
 		return err
 	}
 	return c.ops.write(i, w, in.value)
+}
+
+// Promises reports whether the contest behind format promises anything that Promise looks at.
+func (c *Checker) Promises(format string) bool {
+	i, err := c.format(format)
+	return err == nil && c.formats[i].promises
 }
 
 // Promise reports where in breaks what the contest behind format promises about its inputs.

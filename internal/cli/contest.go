@@ -100,6 +100,7 @@ func (a *app) contestFile(ctx context.Context, f *puzzle.Family, name, file stri
 		return err
 	}
 	defer cases.Close()
+	promises := f.Promises(name)
 	for {
 		in, err := cases.Next()
 		if err == io.EOF {
@@ -109,8 +110,10 @@ func (a *app) contestFile(ctx context.Context, f *puzzle.Family, name, file stri
 			return err
 		}
 		a.stop = nil
-		if err := f.Promise(name, in); err != nil {
-			return cases.Blame(err)
+		if promises {
+			if err := f.Promise(name, in); err != nil {
+				return cases.Blame(err)
+			}
 		}
 		cl, err := answer(ctx, in, lim)
 		if err == nil {
