@@ -212,6 +212,14 @@ func TestAlike(t *testing.T) {
 		refuse(t, open, impossible(open, c), "in goal 2 those in row 1, column 3 and row 1, column 4 do not")
 		judge(t, one, impossible(one, c), true)
 	}
+	// A goal with one cell open that can be reached: nothing that is said against it holds.
+	free := build(t, 1, 4, []permute.Tile{0, 1, 2, 3}, [][]permute.Tile{{1, 0, 3, permute.Any}}, swap)
+	for _, c := range proof {
+		if c.Blocks != nil {
+			c.Blocks.Pairs = [][2]int32{{0, 2}}
+		}
+		judge(t, free, impossible(free, c), false)
+	}
 	// Two goals, of which one can be reached, whichever it is.
 	for _, first := range []int{0, 1} {
 		p := *whole

@@ -28,7 +28,10 @@ func TestShortenProperty(t *testing.T) {
 		p := Generate(rng, rapid.IntRange(1, 40).Draw(t, "size"))
 		c := compile(p.Moves)
 		if len(c.moves) == 0 {
-			t.Skip()
+			if got := shorten(context.Background(), c, nil, 1<<10); len(got) != 0 {
+				t.Fatalf("%v out of nothing", got)
+			}
+			return
 		}
 		few := 1 + rng.IntN(len(c.moves)) // words of few moves have more to be joined
 		word := make([]int32, rapid.IntRange(0, 60).Draw(t, "length"))

@@ -131,7 +131,7 @@ func (p *jsonParser) token() (json.Token, grid.Pos, error) {
 // loneSurrogate returns where in the JSON text raw an escape stands that encoding/json replaces
 // by U+FFFD, or -1. All escapes of raw are well formed.
 func loneSurrogate(raw []byte) int {
-	unit := func(i int) rune { // the escape \uXXXX at i, or 0
+	unit := func(i int) rune { // the UTF-16 unit of the escape at i, or 0
 		if i+6 > len(raw) || raw[i] != '\\' || raw[i+1] != 'u' {
 			return 0
 		}
