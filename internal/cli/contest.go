@@ -130,15 +130,15 @@ func (a *app) contestFile(ctx context.Context, f *puzzle.Family, name, file stri
 }
 
 // lateHeap is the heap at which the first collection happens under collectLate.
-const lateHeap = 32 << 20
+const lateHeap = 8 << 20
 
 // collectLate tunes the garbage collector for a short life, and returns the way back.
 //
 // A contest's case makes a few megabytes of garbage and is over: a collection, with its
-// workers on all processors, would cost more than the answer. GOGC=800 puts the first one
-// at lateHeap instead of 4 MiB, which is enough for a board of 500 × 500 and still near enough
-// for a file of 200,000 cases to go on in memory that the cache knows. A board of
-// 10^8 cells keeps about 1 GB alive, and nine times that would be absurd; so the memory
+// workers on all processors, would cost more than the answer. GOGC=200 puts the first one
+// at lateHeap instead of 4 MiB, which is enough for a board of 500 × 500, and a file of 200,000 cases
+// goes on in memory that it has touched already: with four times as much, new pages cost it a tenth of its
+// time. A board of 10^8 cells keeps about 1 GB alive; so the memory
 // limit that the user has agreed to makes the collector work harder near it. Without
 // such a limit, or where the environment sets GOGC, all stays as it is.
 func (a *app) collectLate() (restore func()) {
