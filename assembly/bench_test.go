@@ -53,7 +53,7 @@ func benchText(b *testing.B) (*Instance, []byte) {
 func BenchmarkReadContest(b *testing.B) {
 	_, text := benchText(b)
 	for b.Loop() {
-		if _, err := ReadContest(grid.NewScanner(bytes.NewReader(text), int64(len(text))), puzzle.Limits{}); err != nil {
+		if _, err := ReadContest(nil, grid.NewScanner(bytes.NewReader(text), int64(len(text)))); err != nil {
 			b.Fatal(err)
 		}
 	}

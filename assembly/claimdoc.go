@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -81,7 +82,7 @@ func EncodeWitness(w Witness) (any, error) {
 
 // DecodeWitness reads {"first": [1, 3], "moves": ["< 1", …], "steps": [1, …], "atLeast": 1}. Only moves has to be
 // there; without first, First is {-1, -1} (see Block.None): the root, where the instance has one.
-func DecodeWitness(v *document.Value) (w Witness, err error) {
+func DecodeWitness(_ *meter.Meter, v *document.Value) (w Witness, err error) {
 	f, err := v.Object("the witness")
 	if err != nil {
 		return w, err
@@ -191,7 +192,7 @@ func EncodeCertificate(c Certificate) (any, error) {
 }
 
 // DecodeCertificate reads an object with one of the fields cycle, stuck, blocked and exhausted.
-func DecodeCertificate(v *document.Value) (c Certificate, err error) {
+func DecodeCertificate(_ *meter.Meter, v *document.Value) (c Certificate, err error) {
 	f, err := v.Object("the certificate")
 	if err != nil {
 		return c, err

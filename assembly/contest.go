@@ -9,6 +9,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/hugepage"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -25,7 +26,7 @@ nothing more. (ICPC Asia Singapore 2018, problem H, "Sliding Blocks".)`
 
 // ReadContest reads one case; io.EOF when none is left. Each block stands on a line of its own, without
 // empty lines in between. What it allocates grows with the lines that it has read.
-func ReadContest(s *grid.Scanner, lim puzzle.Limits) (*Instance, error) {
+func ReadContest(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	if !s.SkipBlank() {
 		return nil, endOf(s)
 	}
@@ -34,7 +35,7 @@ func ReadContest(s *grid.Scanner, lim puzzle.Limits) (*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := s.Int("the number of columns", 1, MaxSide)
+	w, err := s.Int("the number of columns", 1, MaxSide)
 	if err != nil {
 		return nil, err
 	}
@@ -49,15 +50,15 @@ func ReadContest(s *grid.Scanner, lim puzzle.Limits) (*Instance, error) {
 	if err := s.EndLine("the number of blocks"); err != nil {
 		return nil, err
 	}
-	if count > n*m {
-		return nil, grid.Errorf(at, "%d blocks are promised; a board of %d × %d has %d cells", count, n, m, n*m)
+	if count > n*w {
+		return nil, grid.Errorf(at, "%d blocks are promised; a board of %d × %d has %d cells", count, n, w, n*w)
 	}
 	first := s.Pos().Line
-	blocks, err := readBlocks(s, int32(n), int32(m), int(count), lim)
+	blocks, err := readBlocks(m, s, int32(n), int32(w), int(count))
 	if err != nil {
 		return nil, err
 	}
-	p, err := New(int32(n), int32(m), blocks, 0, Frontal)
+	p, err := New(int32(n), int32(w), blocks, 0, Frontal)
 	var be *blockError
 	if errors.As(err, &be) {
 		return nil, grid.Errorf(grid.Pos{Line: first + be.index(blocks), Col: 1}, "%s", be.what)
@@ -77,12 +78,12 @@ func endOf(s *grid.Scanner) error {
 const shortestBlock = 4
 
 // readBlocks reads count lines "r c".
-func readBlocks(s *grid.Scanner, n, m int32, count int, lim puzzle.Limits) ([]Block, error) {
+func readBlocks(m *meter.Meter, s *grid.Scanner, h, w int32, count int) ([]Block, error) {
 	room := int64(1 << 10)
 	if left := s.Left(); left >= 0 {
 		room = (left + 1) / shortestBlock
 	}
-	l := &blockList{lim: lim}
+	l := &blockList{meter: m}
 	if err := l.grow(int(min(room, int64(count)))); err != nil {
 		return nil, err
 	}
@@ -90,7 +91,7 @@ func readBlocks(s *grid.Scanner, n, m int32, count int, lim puzzle.Limits) ([]Bl
 		// Not a byte is asked for that may belong to the next case, which may not have been written yet.
 		const most = 16 << 10
 		text := s.Peek(min(most, min(most, count-len(l.blocks))*shortestBlock-1))
-		used, err := l.lines(text, n, m, count)
+		used, err := l.lines(text, h, w, count)
 		if err != nil {
 			return nil, err
 		}
@@ -99,7 +100,7 @@ func readBlocks(s *grid.Scanner, n, m int32, count int, lim puzzle.Limits) ([]Bl
 			continue
 		}
 		// The line is cut by the window, or unusual, or wrong.
-		b, err := readBlock(s, n, m, len(l.blocks), count)
+		b, err := readBlock(s, h, w, len(l.blocks), count)
 		if err != nil {
 			return nil, err
 		}
@@ -168,11 +169,11 @@ func digits(text []byte, from int) (n uint32, end int) {
 // A blockList grows, and asks before it does.
 type blockList struct {
 	blocks []Block
-	lim    puzzle.Limits
+	meter  *meter.Meter
 }
 
 func (l *blockList) grow(n int) error {
-	if err := l.lim.CheckMemory("a shape of so many blocks", BuildBytes*int64(n)); err != nil {
+	if err := l.meter.Room("a shape of so many blocks", BuildBytes*int64(n)); err != nil {
 		return err
 	}
 	grown := hugepage.Make[Block](n)

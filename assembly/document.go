@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
@@ -70,7 +71,7 @@ func EncodeInstance(p *Instance) (any, error) {
 }
 
 // DecodeInstances reads the fields of an instance document: shape, or rows, columns, blocks and root; and contact.
-func DecodeInstances(f *document.Fields) ([]*Instance, error) {
+func DecodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 	contact := Frontal
 	if v := f.Get("contact"); v != nil {
 		name, err := v.String("contact")

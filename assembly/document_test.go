@@ -28,7 +28,7 @@ func instances(text string) ([]*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	ins, err := family().DecodeInstances(&v)
+	ins, err := family().DecodeInstances(nil, &v)
 	if err != nil {
 		return nil, err
 	}
@@ -152,7 +152,7 @@ func claims(text string) (puzzle.Claim, error) {
 	if err != nil {
 		return puzzle.Claim{}, err
 	}
-	return family().DecodeClaim(&v)
+	return family().DecodeClaim(nil, &v)
 }
 
 var goodClaims = []struct {

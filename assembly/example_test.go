@@ -1,6 +1,7 @@
 package assembly_test
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"strings"
@@ -12,7 +13,7 @@ import (
 
 func ExampleReadPicture() {
 	const text = "##.R\n#.##\n###.\n"
-	p, err := assembly.ReadPicture(grid.NewScanner(strings.NewReader(text), int64(len(text))), puzzle.DefaultLimits())
+	p, err := assembly.ReadPicture(puzzle.DefaultLimits().Meter(context.Background()), grid.NewScanner(strings.NewReader(text), int64(len(text))))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -20,7 +21,7 @@ func ExampleReadPicture() {
 	fmt.Printf("%d × %d, %d blocks, %d links, tree %v, holes %v, the first block is %v\n",
 		p.Rows, p.Cols, len(p.Blocks), p.Links, p.IsTree(), p.HasHoles(), p.Blocks[p.Root])
 
-	_, err = assembly.ReadPicture(grid.NewScanner(strings.NewReader("##.#\n"), -1), puzzle.DefaultLimits())
+	_, err = assembly.ReadPicture(puzzle.DefaultLimits().Meter(context.Background()), grid.NewScanner(strings.NewReader("##.#\n"), -1))
 	fmt.Println(err)
 	// Output:
 	// 3 × 4, 9 blocks, 8 links, tree true, holes false, the first block is (1, 4)

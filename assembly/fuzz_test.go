@@ -2,6 +2,7 @@ package assembly
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"os"
@@ -46,8 +47,8 @@ func fuzzText(t *testing.T, text []byte, read readFunc, write func(io.Writer, *I
 	a := grid.NewScanner(bytes.NewReader(text), -1)
 	b := grid.NewScanner(bytes.NewReader(text), int64(len(text)))
 	for {
-		p, err := read(a, lim)
-		q, err2 := read(b, lim)
+		p, err := read(lim.Meter(context.Background()), a)
+		q, err2 := read(lim.Meter(context.Background()), b)
 		if errors.Is(err, puzzle.ErrLimit) || errors.Is(err2, puzzle.ErrLimit) {
 			return
 		}
@@ -114,12 +115,12 @@ func FuzzDocuments(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if ins, err := family().DecodeInstances(&v); err == nil {
+		if ins, err := family().DecodeInstances(nil, &v); err == nil {
 			for _, in := range ins {
 				roundTrip(t, in.Value().(*Instance), ReadPicture, WritePicture, SniffPicture)
 			}
 		}
-		cl, err := family().DecodeClaim(&v)
+		cl, err := family().DecodeClaim(nil, &v)
 		if err != nil || cl.Count() != nil || cl.Verdict() == puzzle.Unknown {
 			return
 		}

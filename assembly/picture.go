@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/gridwright/gridwright/grid"
-	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/meter"
 )
 
 // FormatPicture is the name of the plain format.
@@ -48,7 +48,7 @@ func parseContact(s string) (Contact, bool) {
 // Parse reads one picture: "##.R\n#.##\n###.". See FormatPictureDoc. Errors match puzzle.ErrInput and say where in the text.
 func Parse(text string) (*Instance, error) {
 	s := grid.NewScanner(strings.NewReader(text), int64(len(text)))
-	p, err := ReadPicture(s, puzzle.Limits{})
+	p, err := ReadPicture(nil, s)
 	if err == io.EOF {
 		return nil, grid.Errorf(grid.Pos{}, "there is no picture in an empty text")
 	}
@@ -62,7 +62,7 @@ func Parse(text string) (*Instance, error) {
 }
 
 // ReadPicture reads one picture; io.EOF when none is left. Empty cells take no memory.
-func ReadPicture(s *grid.Scanner, lim puzzle.Limits) (*Instance, error) {
+func ReadPicture(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	if !s.SkipBlank() {
 		return nil, endOf(s)
 	}
@@ -83,7 +83,7 @@ func ReadPicture(s *grid.Scanner, lim puzzle.Limits) (*Instance, error) {
 	if at.Col > 1 { // blanks in front of the first row: no cells
 		return nil, s.Errorf("a row of the picture begins at the beginning of its line")
 	}
-	p := picture{blockList: blockList{lim: lim}, root: NoRoot}
+	p := picture{blockList: blockList{meter: m}, root: NoRoot}
 	for {
 		next := s.Peek(1)
 		if len(next) == 0 || next[0] == '\n' || next[0] == '\r' {

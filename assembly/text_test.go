@@ -2,6 +2,7 @@ package assembly
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -11,10 +12,11 @@ import (
 	"testing/iotest"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-type readFunc func(*grid.Scanner, puzzle.Limits) (*Instance, error)
+type readFunc func(*meter.Meter, *grid.Scanner) (*Instance, error)
 
 // readAll reads all cases of a text, which comes in whole or byte by byte, of known or unknown size.
 func readAll(text string, read readFunc, how int) (out []*Instance, err error) {
@@ -28,7 +30,7 @@ func readAll(text string, read readFunc, how int) (out []*Instance, err error) {
 	}
 	s := grid.NewScanner(r, size)
 	for {
-		p, err := read(s, puzzle.Limits{})
+		p, err := read(nil, s)
 		if err == io.EOF {
 			return out, nil
 		}
@@ -114,7 +116,7 @@ func TestReadContestMemory(t *testing.T) {
 	for _, size := range []int64{-1, int64(len(text))} {
 		n := testing.AllocsPerRun(1, func() {
 			s := grid.NewScanner(strings.NewReader(text), size)
-			if _, err := ReadContest(s, puzzle.Limits{Memory: 1 << 20}); !errors.Is(err, puzzle.ErrInput) {
+			if _, err := ReadContest(puzzle.Limits{Memory: 1 << 20}.Meter(context.Background()), s); !errors.Is(err, puzzle.ErrInput) {
 				t.Fatal(err)
 			}
 		})
@@ -129,11 +131,11 @@ func TestReadContestMemory(t *testing.T) {
 	}
 	for _, size := range []int64{-1, int64(long.Len())} {
 		s := grid.NewScanner(bytes.NewReader(long.Bytes()), size)
-		if _, err := ReadContest(s, puzzle.Limits{Memory: 1 << 20}); !errors.Is(err, puzzle.ErrLimit) {
+		if _, err := ReadContest(puzzle.Limits{Memory: 1 << 20}.Meter(context.Background()), s); !errors.Is(puzzle.AsLimit(err), puzzle.ErrLimit) {
 			t.Errorf("size %d: %v", size, err)
 		}
 		s = grid.NewScanner(bytes.NewReader(long.Bytes()), size)
-		p, err := ReadContest(s, puzzle.Limits{Memory: 8 << 20})
+		p, err := ReadContest(puzzle.Limits{Memory: 8 << 20}.Meter(context.Background()), s)
 		if err != nil || len(p.Blocks) != 100_000 || p.Links != 99_999 {
 			t.Errorf("size %d: %v", size, err)
 		}
@@ -153,7 +155,7 @@ func TestReadContestWaitsForNothing(t *testing.T) {
 				t.Fatalf("%d blocks: read on behind the last one", n)
 				return 0, io.EOF
 			})), -1)
-			if p, err := ReadContest(s, puzzle.Limits{}); err != nil || len(p.Blocks) != n {
+			if p, err := ReadContest(nil, s); err != nil || len(p.Blocks) != n {
 				t.Errorf("%d blocks: %v", n, err)
 			}
 		}
@@ -172,7 +174,7 @@ func TestReaderError(t *testing.T) {
 			read = ReadPicture
 		}
 		s := grid.NewScanner(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)), -1)
-		if _, err := read(s, puzzle.Limits{}); !errors.Is(err, broken) {
+		if _, err := read(nil, s); !errors.Is(err, broken) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
@@ -308,12 +310,12 @@ func TestReadPictureRefuses(t *testing.T) {
 	// Wide rows of nothing cost nothing.
 	wide := strings.Repeat(".", 1<<20) + "#\n"
 	s := grid.NewScanner(strings.NewReader(wide+wide), -1)
-	p, err := ReadPicture(s, puzzle.Limits{Memory: 4 << 10})
+	p, err := ReadPicture(puzzle.Limits{Memory: 4 << 10}.Meter(context.Background()), s)
 	if err != nil || p.Cols != 1<<20+1 || len(p.Blocks) != 2 {
 		t.Errorf("%v", err)
 	}
 	many := strings.Repeat("#", 1<<20)
-	if _, err := ReadPicture(grid.NewScanner(strings.NewReader(many), -1), puzzle.Limits{Memory: 1 << 20}); !errors.Is(err, puzzle.ErrLimit) {
+	if _, err := ReadPicture(puzzle.Limits{Memory: 1 << 20}.Meter(context.Background()), grid.NewScanner(strings.NewReader(many), -1)); !errors.Is(puzzle.AsLimit(err), puzzle.ErrLimit) {
 		t.Errorf("%v", err)
 	}
 }

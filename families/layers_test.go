@@ -35,9 +35,9 @@ type layer struct {
 // The layers from the bottom up. Families need no line here: a package x with an
 // x/xcheck or x/xsolve is the data of one. A package that fits no line fails the test.
 var layers = []layer{
-	{name: "ground", paths: []string{"grid"}},
+	{name: "ground", paths: []string{"grid", "meter"}, may: []string{"ground"}},
 	{name: "advice", paths: []string{"internal/hugepage"}}, // changes no result
-	{name: "leaf", paths: []string{"internal/gf2", "internal/zmod", "internal/perm", "internal/congruence", "internal/search"}, may: []string{"leaf", "advice"}},
+	{name: "leaf", paths: []string{"internal/gf2", "internal/zmod", "internal/perm", "internal/congruence", "internal/search"}, may: []string{"ground", "leaf", "advice"}},
 	{name: "kernel", paths: []string{"puzzle", "puzzle/document"}, may: []string{"ground", "kernel"}},
 	{name: "kit", paths: []string{"puzzle/puzzletest"}, may: []string{"ground", "kernel"}, free: true},
 
@@ -240,7 +240,7 @@ func trustComplaints(pkgs map[string]*listed, families map[string]bool, complain
 			complain("family %s lacks a checker or a solver", family)
 			continue
 		}
-		shared := closure(pkgs, family, "puzzle", "puzzle/document", "grid")
+		shared := closure(pkgs, family, "puzzle", "puzzle/document", "grid", "meter")
 		solvers := closure(pkgs, solve)
 		for rel := range closure(pkgs, check) {
 			if rel != check && (solvers[rel] && !shared[rel] || pkgs[rel].layer.name == "solve" || pkgs[rel].layer.name == "leaf") {

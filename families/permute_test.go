@@ -213,7 +213,7 @@ func mustInstances(fam *puzzle.Family, doc string) []puzzle.Instance {
 	if err != nil {
 		panic(err)
 	}
-	ins, err := fam.DecodeInstances(&v)
+	ins, err := fam.DecodeInstances(nil, &v)
 	if err != nil {
 		panic(fmt.Sprint(err, " in ", doc))
 	}

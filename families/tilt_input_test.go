@@ -40,7 +40,7 @@ func TestTiltYAML(t *testing.T) {
 			t.Errorf("%q: %v", c.yaml, err)
 			continue
 		}
-		ins, err := fam.DecodeInstances(&v)
+		ins, err := fam.DecodeInstances(nil, &v)
 		if err != nil || len(ins) != 1 {
 			t.Errorf("%q: %v", c.yaml, err)
 			continue
@@ -61,7 +61,7 @@ func TestTiltYAML(t *testing.T) {
 	} {
 		v, err := yamldoc.Parse([]byte(head + c.yaml))
 		if err == nil {
-			_, err = fam.DecodeInstances(&v)
+			_, err = fam.DecodeInstances(nil, &v)
 		}
 		if err == nil || err.Error() != c.want || !errors.Is(err, puzzle.ErrInput) {
 			t.Errorf("%q: %v\nwant %s", c.yaml, err, c.want)
@@ -85,7 +85,7 @@ func TestTiltSamples(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		in, err := fam.ReadText("tilting-tiles", grid.NewScanner(bytes.NewReader(text), int64(len(text))), puzzle.DefaultLimits())
+		in, err := fam.ReadText(nil, "tilting-tiles", grid.NewScanner(bytes.NewReader(text), int64(len(text))))
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -102,7 +102,7 @@ func TestTiltSamples(t *testing.T) {
 
 func tiltBoard(t *testing.T, fam *puzzle.Family, text string) puzzle.Instance {
 	t.Helper()
-	in, err := fam.ReadText("tilting-tiles", grid.NewScanner(strings.NewReader(text), -1), puzzle.Limits{})
+	in, err := fam.ReadText(nil, "tilting-tiles", grid.NewScanner(strings.NewReader(text), -1))
 	if err != nil {
 		t.Fatal(err)
 	}

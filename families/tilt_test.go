@@ -120,7 +120,7 @@ func smallTilts(fam *puzzle.Family) iter.Seq[puzzle.Instance] {
 				if err != nil {
 					panic(err)
 				}
-				ins, err := fam.DecodeInstances(&v)
+				ins, err := fam.DecodeInstances(nil, &v)
 				if err != nil {
 					panic(err)
 				}

@@ -199,7 +199,7 @@ func TestEvidence(t *testing.T) {
 					if !bytes.Equal(got, want) || string(comment) != map[puzzle.Verdict]string{puzzle.Solved: " presses", puzzle.Impossible: " weights"}[o.Verdict] {
 						t.Errorf("%s, modulus %d: %q", f.Name, m, out.Bytes())
 					}
-					back, err := f.Read(grid.NewScanner(&out, -1), puzzle.Limits{})
+					back, err := f.Read(nil, grid.NewScanner(&out, -1))
 					if err == nil && m <= 2 && !back.Start.Equal(p.Start) {
 						t.Errorf("%s, modulus %d: read back as another board", f.Name, m)
 					}
@@ -269,7 +269,7 @@ func TestSlipsInSettings(t *testing.T) {
 		if !SniffDigits([]byte(text)) {
 			t.Errorf("%q is not recognised", text)
 		}
-		if _, err := ReadDigits(scan(text), puzzle.Limits{}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ReadDigits(nil, scan(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}

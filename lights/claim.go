@@ -3,6 +3,7 @@ package lights
 import (
 	"math/big"
 
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
@@ -76,7 +77,7 @@ func EncodeWitness(w Witness) (any, error) {
 }
 
 // DecodeWitness reads {"presses": ["010", …], "cost": "5", "solutions": "4", "optima": "1"}.
-func DecodeWitness(v *document.Value) (w Witness, err error) {
+func DecodeWitness(_ *meter.Meter, v *document.Value) (w Witness, err error) {
 	f, err := v.Object("the witness")
 	if err != nil {
 		return w, err
@@ -123,7 +124,7 @@ func EncodeCertificate(c Certificate) (any, error) {
 }
 
 // DecodeCertificate reads {"weights": ["010", …], "value": 1}.
-func DecodeCertificate(v *document.Value) (c Certificate, err error) {
+func DecodeCertificate(_ *meter.Meter, v *document.Value) (c Certificate, err error) {
 	f, err := v.Object("the certificate")
 	if err != nil {
 		return c, err

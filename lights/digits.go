@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/gridwright/gridwright/grid"
-	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/meter"
 )
 
 // FormatDigits is the name of the plain format.
@@ -58,7 +58,7 @@ func isTiles(line []byte) bool {
 }
 
 // ReadDigits reads one board; io.EOF when none is left.
-func ReadDigits(s *grid.Scanner, lim puzzle.Limits) (*Instance, error) {
+func ReadDigits(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	set, known := defaults(), false
 	for {
 		if !s.SkipBlank() {
@@ -94,7 +94,7 @@ func ReadDigits(s *grid.Scanner, lim puzzle.Limits) (*Instance, error) {
 		}
 		n := len(cells)
 		var err error
-		if cells, err = digitRow(s, cells, set.modulus, lim); err != nil {
+		if cells, err = digitRow(m, s, cells, set.modulus); err != nil {
 			return nil, err
 		}
 		if w := len(cells) - n; b.H == 0 {
@@ -124,7 +124,7 @@ func ReadDigits(s *grid.Scanner, lim puzzle.Limits) (*Instance, error) {
 }
 
 // digitRow appends the values of the digits up to the end of the line.
-func digitRow(s *grid.Scanner, cells []uint8, m uint32, lim puzzle.Limits) ([]uint8, error) {
+func digitRow(m *meter.Meter, s *grid.Scanner, cells []uint8, modulus uint32) ([]uint8, error) {
 	for {
 		seg, end := s.Segment(32 << 10)
 		for i, c := range seg {
@@ -142,13 +142,13 @@ func digitRow(s *grid.Scanner, cells []uint8, m uint32, lim puzzle.Limits) ([]ui
 				return nil, grid.Errorf(at, "%s is not a digit", grid.Quote(string(r)))
 			}
 			v := c - '0'
-			if uint32(v) >= m {
+			if uint32(v) >= modulus {
 				s.Unread(len(seg) - i)
-				return nil, s.Errorf("%d is not in [0, %d)", v, m)
+				return nil, s.Errorf("%d is not in [0, %d)", v, modulus)
 			}
 			cells = append(cells, v)
 		}
-		if err := lim.CheckMemory("a board of this size", int64(len(cells))); err != nil {
+		if err := m.Room("a board of this size", int64(len(cells))); err != nil {
 			return nil, err
 		}
 		if end {

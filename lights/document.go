@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -81,7 +82,7 @@ func EncodeInstance(p *Instance) (any, error) {
 // DecodeInstances reads the fields of an instance document. start implies width and height, which
 // are checked where they are given; without it all lamps are 0 and the two are needed. modulus is 2, pattern "plus" and
 // topology "plane" where they are left out.
-func DecodeInstances(f *document.Fields) ([]*Instance, error) {
+func DecodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 	p := &Instance{Modulus: 2}
 	if v := f.Get("modulus"); v != nil {
 		m, err := v.Int("modulus", 2, MaxModulus)

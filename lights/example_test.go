@@ -6,12 +6,11 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
-	"github.com/gridwright/gridwright/puzzle"
 )
 
 func ExampleReadDigits() {
 	text := "# modulus 3 pattern king topology cylinder\n012\n210\n"
-	p, err := lights.ReadDigits(grid.NewScanner(strings.NewReader(text), -1), puzzle.Limits{})
+	p, err := lights.ReadDigits(nil, grid.NewScanner(strings.NewReader(text), -1))
 	if err != nil {
 		fmt.Println(err)
 		return

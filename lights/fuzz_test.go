@@ -2,6 +2,7 @@ package lights
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"testing"
 
@@ -30,7 +31,7 @@ func FuzzTexts(f *testing.F) {
 			text.Sniff(data)
 			s := grid.NewScanner(bytes.NewReader(data), -1)
 			for range 64 {
-				p, err := text.Read(s, lim)
+				p, err := text.Read(lim.Meter(context.Background()), s)
 				if err != nil {
 					break
 				}
@@ -41,7 +42,7 @@ func FuzzTexts(f *testing.F) {
 				if text.Write(&first, p) != nil {
 					continue // no place for it in this format
 				}
-				again, err := text.Read(grid.NewScanner(bytes.NewReader(first.Bytes()), int64(first.Len())), lim)
+				again, err := text.Read(lim.Meter(context.Background()), grid.NewScanner(bytes.NewReader(first.Bytes()), int64(first.Len())))
 				if err != nil && err != io.EOF {
 					t.Fatalf("%s does not read what it wrote: %v: %q", text.Name, err, first.Bytes())
 				}

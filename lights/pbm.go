@@ -9,16 +9,16 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/grid"
-	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/meter"
 )
 
 // ReadPBM reads one bitmap; io.EOF when none is left.
-func ReadPBM(s *grid.Scanner, lim puzzle.Limits) (*Instance, error) {
+func ReadPBM(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	hd, err := readHeader(s, "P1", "P4", false)
 	if err != nil {
 		return nil, err
 	}
-	b, err := newRowReader(hd.w, hd.h, 2, s, lim)
+	b, err := newRowReader(m, hd.w, hd.h, 2, s)
 	if err != nil {
 		return nil, err
 	}

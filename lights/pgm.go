@@ -6,16 +6,17 @@ import (
 	"io"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
 // ReadPGM reads one greymap; io.EOF when none is left.
-func ReadPGM(s *grid.Scanner, lim puzzle.Limits) (*Instance, error) {
+func ReadPGM(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	hd, err := readHeader(s, "P2", "P5", true)
 	if err != nil {
 		return nil, err
 	}
-	b, err := newRowReader(hd.w, hd.h, hd.modulus, s, lim)
+	b, err := newRowReader(m, hd.w, hd.h, hd.modulus, s)
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,7 @@ package lights
 import (
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/hugepage"
-	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/meter"
 )
 
 // A rowReader collects the values of a board whose size is known, row by row. It never holds
@@ -18,11 +18,11 @@ type rowReader struct {
 
 // newRowReader prepares a board of w × h values below m that s is going to give, at most eight
 // values in a byte.
-func newRowReader(w, h int, m uint32, s *grid.Scanner, lim puzzle.Limits) (*rowReader, error) {
+func newRowReader(mt *meter.Meter, w, h int, m uint32, s *grid.Scanner) (*rowReader, error) {
 	if !addressable(w, h, m) {
 		return nil, s.Errorf("a board of %d × %d cells is too large", w, h)
 	}
-	if err := lim.CheckMemory("a board of this size", BoardBytes(w, h, m)); err != nil {
+	if err := mt.Room("a board of this size", BoardBytes(w, h, m)); err != nil {
 		return nil, err
 	}
 	r := &rowReader{b: &Board{W: w}, m: m, h: h}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -78,11 +79,11 @@ func allDigits(b []byte) bool {
 
 // ReadContest reads one data set; io.EOF when none is left. The line 0 0 0 ends the input, whatever
 // follows it; so does the end of the text.
-func ReadContest(s *grid.Scanner, lim puzzle.Limits) (*Instance, error) {
+func ReadContest(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	if !s.SkipBlank() {
 		return nil, endOf(s)
 	}
-	p, err := readDataSet(s, lim)
+	p, err := readDataSet(m, s)
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +116,7 @@ func endAtZeros(s *grid.Scanner) error {
 }
 
 // readDataSet reads one data set, or nil for the line "0 0 0".
-func readDataSet(s *grid.Scanner, lim puzzle.Limits) (*Instance, error) {
+func readDataSet(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	at := s.Pos()
 	var size [3]int64
 	for i, what := range [3]string{"the number of columns", "the number of rows", "the distance"} {
@@ -137,7 +138,7 @@ func readDataSet(s *grid.Scanner, lim puzzle.Limits) (*Instance, error) {
 		}
 	}
 	w, h := int(size[0]), int(size[1])
-	b, err := newRowReader(w, h, 2, s, lim)
+	b, err := newRowReader(m, w, h, 2, s)
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
@@ -26,7 +27,7 @@ func TestContestSample(t *testing.T) {
 	}
 	s, n := grid.NewScanner(bytes.NewReader(text), int64(len(text))), 0
 	for ; ; n++ {
-		p, err := ReadContest(s, puzzle.Limits{})
+		p, err := ReadContest(nil, s)
 		if err == io.EOF {
 			break
 		}
@@ -48,7 +49,7 @@ func TestContestSample(t *testing.T) {
 // What is wrong is said with its place.
 func TestBadTexts(t *testing.T) {
 	for _, c := range []struct {
-		read func(*grid.Scanner, puzzle.Limits) (*Instance, error)
+		read func(*meter.Meter, *grid.Scanner) (*Instance, error)
 		text string
 		want string // "" where the text is good
 	}{
@@ -86,7 +87,7 @@ func TestBadTexts(t *testing.T) {
 		{ReadPGM, "P5\n2 1 65535\n\xFF\xFF\x01", "the picture ends in row 1 of 1"},
 		{ReadPGM, "P2 1 1 65536 0", "the maximal grey value is 65536"},
 	} {
-		p, err := c.read(scan(c.text), puzzle.Limits{})
+		p, err := c.read(nil, scan(c.text))
 		if c.want == "" {
 			if err == nil {
 				err = p.Validate()
@@ -136,7 +137,7 @@ func TestTextRoundTrips(t *testing.T) {
 			}
 			s := grid.NewScanner(strings.NewReader(one.String()+one.String()), -1)
 			for range 2 {
-				q, err := f.Read(s, puzzle.Limits{})
+				q, err := f.Read(nil, s)
 				if err != nil {
 					t.Fatalf("%s: %v", f.Name, err)
 				}
@@ -145,7 +146,7 @@ func TestTextRoundTrips(t *testing.T) {
 					t.Fatalf("%s: %q came back as %q", f.Name, one.Bytes(), two.Bytes())
 				}
 			}
-			if _, err := f.Read(s, puzzle.Limits{}); err != io.EOF {
+			if _, err := f.Read(nil, s); err != io.EOF {
 				t.Fatalf("%s: %v at the end", f.Name, err)
 			}
 		}
@@ -161,7 +162,7 @@ func decode(text string) (*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	ps, err := DecodeInstances(f)
+	ps, err := DecodeInstances(nil, f)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -125,7 +126,7 @@ type certReader struct{ cols int }
 
 // DecodeCertificate reads {"columns": 3, "parity": {}} and the other kinds. What it returns has exactly one kind; its cells are
 // cells of some board of that many columns, and its permutations are permutations, all of one length.
-func DecodeCertificate(v *document.Value) (c Certificate, err error) {
+func DecodeCertificate(_ *meter.Meter, v *document.Value) (c Certificate, err error) {
 	f, err := v.Object("the certificate")
 	if err != nil {
 		return c, err

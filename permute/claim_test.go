@@ -23,7 +23,7 @@ func decodeClaim(text string) (puzzle.Claim, error) {
 	if err != nil {
 		return puzzle.Claim{}, err
 	}
-	return believer().DecodeClaim(&v)
+	return believer().DecodeClaim(nil, &v)
 }
 
 var zeros = strings.Repeat("0", 64)
@@ -156,7 +156,7 @@ func TestWitnessRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		back, err := DecodeWitness(&v)
+		back, err := DecodeWitness(nil, &v)
 		if err != nil {
 			t.Fatalf("%s: %v", doc, err)
 		}
@@ -191,7 +191,7 @@ func BenchmarkWitness(b *testing.B) {
 	b.Run("decode", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, err := DecodeWitness(&v); err != nil {
+			if _, err := DecodeWitness(nil, &v); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -70,7 +70,7 @@ func decode(text string) ([]puzzle.Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	return believer().DecodeInstances(&v)
+	return believer().DecodeInstances(nil, &v)
 }
 
 func TestGoodDocuments(t *testing.T) {
@@ -283,7 +283,7 @@ func TestRoundTrips(t *testing.T) {
 		}
 		texts++
 		s := grid.NewScanner(&line, -1)
-		q, err := ReadLine(s, puzzle.Limits{})
+		q, err := ReadLine(nil, s)
 		if err != nil {
 			t.Fatalf("%s: %v", dump(p), err)
 		}

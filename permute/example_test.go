@@ -1,6 +1,7 @@
 package permute_test
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"strings"
@@ -12,7 +13,7 @@ import (
 
 func ExampleReadSquare() {
 	const text = "1\n293\n678\n514\n624\n579\n183\n"
-	p, err := permute.ReadSquare(grid.NewScanner(strings.NewReader(text), int64(len(text))), puzzle.DefaultLimits())
+	p, err := permute.ReadSquare(puzzle.DefaultLimits().Meter(context.Background()), grid.NewScanner(strings.NewReader(text), int64(len(text))))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -21,7 +22,7 @@ func ExampleReadSquare() {
 	if err := permute.WriteLine(os.Stdout, p); err != nil {
 		fmt.Println(err)
 	}
-	_, err = permute.ReadSquare(grid.NewScanner(strings.NewReader("2\n293\n678\n513\n"), -1), puzzle.DefaultLimits())
+	_, err = permute.ReadSquare(puzzle.DefaultLimits().Meter(context.Background()), grid.NewScanner(strings.NewReader("2\n293\n678\n513\n"), -1))
 	fmt.Println(err)
 	// Output:
 	// 7 moves; the last one is CW [[0 2 8 6] [1 5 7 3]]

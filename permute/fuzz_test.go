@@ -2,6 +2,7 @@ package permute
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"testing"
@@ -31,7 +32,7 @@ func FuzzTexts(f *testing.F) {
 			format.Sniff(data)
 			s := grid.NewScanner(bytes.NewReader(data), -1)
 			for range 64 {
-				p, err := format.Read(s, lim)
+				p, err := format.Read(lim.Meter(context.Background()), s)
 				if err != nil {
 					var e *grid.Error
 					if err != io.EOF && !errors.Is(err, puzzle.ErrLimit) && (!errors.As(err, &e) || e.Pos.IsZero()) {
@@ -47,7 +48,7 @@ func FuzzTexts(f *testing.F) {
 				if !format.Sniff(first.Bytes()) {
 					t.Fatalf("%s does not know its own text %q", format.Name, first.Bytes())
 				}
-				again, err := format.Read(grid.NewScanner(bytes.NewReader(first.Bytes()), int64(first.Len())), lim)
+				again, err := format.Read(lim.Meter(context.Background()), grid.NewScanner(bytes.NewReader(first.Bytes()), int64(first.Len())))
 				if err != nil {
 					t.Fatalf("%s does not read what it wrote: %v: %q", format.Name, err, first.Bytes())
 				}
@@ -100,13 +101,13 @@ func FuzzDocuments(f *testing.F) {
 		if err != nil {
 			return
 		}
-		ins, err := believer().DecodeInstances(&v)
+		ins, err := believer().DecodeInstances(nil, &v)
 		wantPlace(t, err)
 		for _, in := range ins {
 			comesBack(t, in.Value().(*Instance))
 			accepts(t, instances, data)
 		}
-		cl, err := believer().DecodeClaim(&v)
+		cl, err := believer().DecodeClaim(nil, &v)
 		wantPlace(t, err)
 		if err != nil || cl.Verdict() == puzzle.Unknown {
 			return

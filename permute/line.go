@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -28,7 +29,7 @@ skipped. Sets of moves: ` + MovesDoc
 // puzzle.ErrInput and say where in the text.
 func Parse(text string) (*Instance, error) {
 	s := grid.NewScanner(strings.NewReader(text), int64(len(text)))
-	p, err := ReadLine(s, puzzle.Limits{})
+	p, err := ReadLine(nil, s)
 	if err == io.EOF {
 		return nil, grid.Errorf(grid.Pos{}, "there is no puzzle in an empty text")
 	}
@@ -150,7 +151,7 @@ func isSetName(word string) bool {
 }
 
 // ReadLine reads one puzzle of the compact format; io.EOF when none is left.
-func ReadLine(s *grid.Scanner, lim puzzle.Limits) (*Instance, error) {
+func ReadLine(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	st, _ := s.Kept().(*lineReader)
 	if st == nil {
 		st = &lineReader{sets: map[setKey]*MoveSet{}}
@@ -163,7 +164,7 @@ func ReadLine(s *grid.Scanner, lim puzzle.Limits) (*Instance, error) {
 			}
 			return nil, io.EOF
 		}
-		line, err := readLine(s, lim)
+		line, err := readLine(m, s)
 		if err != nil {
 			return nil, err
 		}
@@ -179,13 +180,13 @@ func ReadLine(s *grid.Scanner, lim puzzle.Limits) (*Instance, error) {
 }
 
 // readLine reads the rest of a line.
-func readLine(s *grid.Scanner, lim puzzle.Limits) (clause, error) {
+func readLine(m *meter.Meter, s *grid.Scanner) (clause, error) {
 	line := clause{pos: s.Pos()}
 	var b []byte
 	for {
 		seg, end := s.Segment(32 << 10)
 		b = append(b, seg...)
-		if err := lim.CheckMemory("a board of this size", bytesPerChar*int64(len(b))); err != nil {
+		if err := m.Room("a board of this size", bytesPerChar*int64(len(b))); err != nil {
 			return line, err
 		}
 		if end {

@@ -2,6 +2,7 @@ package permute
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -115,7 +116,7 @@ func TestBadLines(t *testing.T) {
 		}
 	}
 	s := grid.NewScanner(strings.NewReader(strings.Repeat("x", 100_000)), -1)
-	if _, err := ReadLine(s, puzzle.Limits{Memory: 1 << 20}); !errors.Is(err, puzzle.ErrLimit) {
+	if _, err := ReadLine(puzzle.Limits{Memory: 1 << 20}.Meter(context.Background()), s); !errors.Is(puzzle.AsLimit(err), puzzle.ErrLimit) {
 		t.Errorf("a long line within 1 MiB: %v", err)
 	}
 }

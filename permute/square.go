@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -71,7 +72,7 @@ func tileDigits(b []byte) bool { return allDigits(b) && bytes.IndexByte(b, '0') 
 
 // ReadSquare reads one case of the contest's format; io.EOF when none is left. All instances of a text share their
 // moves and labels. A case takes about 0.2 µs and 208 bytes, allocated for 32 cases at a time.
-func ReadSquare(s *grid.Scanner, _ puzzle.Limits) (*Instance, error) {
+func ReadSquare(_ *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	st, _ := s.Kept().(*squareReader)
 	if st == nil {
 		moves, err := ParseMoves(3, 3, ContestMoves)

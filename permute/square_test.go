@@ -11,6 +11,7 @@ import (
 	"testing/iotest"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -56,10 +57,10 @@ func text(p *Instance) string {
 }
 
 // readAll reads a text with a format's reader and validates everything.
-func readAll(read func(*grid.Scanner, puzzle.Limits) (*Instance, error), r io.Reader) (ps []*Instance, err error) {
+func readAll(read func(*meter.Meter, *grid.Scanner) (*Instance, error), r io.Reader) (ps []*Instance, err error) {
 	s := grid.NewScanner(r, -1)
 	for {
-		p, err := read(s, puzzle.Limits{})
+		p, err := read(nil, s)
 		if err == io.EOF {
 			return ps, nil
 		}
@@ -104,7 +105,7 @@ func TestSquare(t *testing.T) {
 		t.Errorf("the moves are %s", got)
 	}
 	s := grid.NewScanner(strings.NewReader("0\n"), -1)
-	if _, err := ReadSquare(s, puzzle.Limits{}); err != io.EOF || !s.Ended() {
+	if _, err := ReadSquare(nil, s); err != io.EOF || !s.Ended() {
 		t.Errorf("no cases: %v, ended %v", err, s.Ended())
 	}
 	// A number of three digits may begin another run, though it might be a row.
@@ -255,8 +256,8 @@ func BenchmarkReadSquare(b *testing.B) {
 	in := randomCases(rand.New(rand.NewPCG(3, 4)), n)
 	family := believer()
 	for name, read := range map[string]func(*grid.Scanner) error{
-		"hook":   func(s *grid.Scanner) error { _, err := ReadSquare(s, puzzle.Limits{}); return err },
-		"kernel": func(s *grid.Scanner) error { _, err := family.ReadText(FormatSquare, s, puzzle.Limits{}); return err },
+		"hook":   func(s *grid.Scanner) error { _, err := ReadSquare(nil, s); return err },
+		"kernel": func(s *grid.Scanner) error { _, err := family.ReadText(nil, FormatSquare, s); return err },
 	} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()

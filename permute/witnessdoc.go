@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -76,7 +77,7 @@ func EncodeWitness(w Witness) (any, error) {
 }
 
 // DecodeWitness reads {"moves": ["R1", "D2^3"], "goal": 2, "cost": "4", "length": "4", "atLeast": "4", "bound": "search"}.
-func DecodeWitness(v *document.Value) (w Witness, err error) {
+func DecodeWitness(_ *meter.Meter, v *document.Value) (w Witness, err error) {
 	f, err := v.Object("the witness")
 	if err != nil {
 		return w, err

@@ -8,6 +8,7 @@ import (
 	"math/big"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -38,17 +39,17 @@ func (f Format) Sniff(head []byte) bool { return f.sniff(head) }
 // ops are a CheckSpec's hooks with the types erased. Every value in an `any` is
 // exactly the P or Outcome[W, C] of the family that made it.
 type ops struct {
-	decode     func(*document.Fields) ([]any, error)
+	decode     func(*meter.Meter, *document.Fields) ([]any, error)
 	encode     func(any) (any, error)
 	validate   func(any) error
 	typed      func(any) error // whether the value is a P
-	read       func(i int, s *grid.Scanner, lim Limits) (any, error)
+	read       func(i int, m *meter.Meter, s *grid.Scanner) (any, error)
 	write      func(i int, w io.Writer, p any) error
 	promise    func(i int, p any) error
 	answer     func(i int, w io.Writer, p, o any) error
 	evidence   func(i int, w io.Writer, p, o any) error
-	decodeSide func(Verdict, *document.Value) (any, error) // evidence → Outcome
-	encodeSide func(o any) (any, error)                    // evidence ← Outcome
+	decodeSide func(*meter.Meter, Verdict, *document.Value) (any, error) // evidence → Outcome
+	encodeSide func(o any) (any, error)                                  // evidence ← Outcome
 	unknown    func(*Stopped) any
 	check      func(ctx context.Context, p, o any, lim Limits) error
 	checkCount func(ctx context.Context, p any, n *big.Int, lim Limits) error
@@ -84,8 +85,8 @@ func DefineChecker[P, W, C any](s CheckSpec[P, W, C]) *Checker {
 		c.formats = append(c.formats, Format{Name: t.Name, Doc: t.Doc, Contest: t.Contest, Evidence: t.Evidence != nil, sniff: t.Sniff, promises: t.Promise != nil})
 	}
 	c.ops = ops{
-		decode: func(f *document.Fields) ([]any, error) {
-			ps, err := s.Decode(f)
+		decode: func(m *meter.Meter, f *document.Fields) ([]any, error) {
+			ps, err := s.Decode(m, f)
 			if err != nil {
 				return nil, err
 			}
@@ -103,8 +104,8 @@ func DefineChecker[P, W, C any](s CheckSpec[P, W, C]) *Checker {
 			}
 			return nil
 		},
-		read: func(i int, sc *grid.Scanner, lim Limits) (any, error) {
-			p, err := s.Texts[i].Read(sc, lim)
+		read: func(i int, m *meter.Meter, sc *grid.Scanner) (any, error) {
+			p, err := s.Texts[i].Read(m, sc)
 			return p, err
 		},
 		write: func(i int, w io.Writer, p any) error { return s.Texts[i].Write(w, p.(P)) },
@@ -120,14 +121,14 @@ func DefineChecker[P, W, C any](s CheckSpec[P, W, C]) *Checker {
 		evidence: func(i int, w io.Writer, p, o any) error {
 			return s.Texts[i].Evidence(w, p.(P), o.(Outcome[W, C]))
 		},
-		decodeSide: func(v Verdict, d *document.Value) (any, error) {
+		decodeSide: func(m *meter.Meter, v Verdict, d *document.Value) (any, error) {
 			o := Outcome[W, C]{Verdict: v}
 			if v == Solved {
-				w, err := s.DecodeWitness(d)
+				w, err := s.DecodeWitness(m, d)
 				o.Witness = &w
 				return o, err
 			}
-			cert, err := s.DecodeCertificate(d)
+			cert, err := s.DecodeCertificate(m, d)
 			o.Certificate = &cert
 			return o, err
 		},
@@ -230,18 +231,19 @@ func (c *Checker) ownVerdict(cl Claim) error {
 	return nil
 }
 
-// ReadText reads the next case of a text; io.EOF when none is left.
-func (c *Checker) ReadText(format string, s *grid.Scanner, lim Limits) (Instance, error) {
+// ReadText reads the next case of a text; io.EOF when none is left. m, which may be nil, stops it: by its context's
+// error, or by a *LimitError where the case needs too much memory.
+func (c *Checker) ReadText(m *meter.Meter, format string, s *grid.Scanner) (Instance, error) {
 	i, err := c.format(format)
 	if err != nil {
 		return Instance{}, err
 	}
-	p, err := c.ops.read(i, s, lim)
+	p, err := c.ops.read(i, m, s)
 	if err != nil {
 		if s.Err() != nil { // also where the hook took it for the end of the input
 			err = s.Err()
 		}
-		return Instance{}, err
+		return Instance{}, AsLimit(err)
 	}
 	return Instance{c, p}, c.ops.validate(p)
 }
@@ -379,21 +381,16 @@ func (c *Checker) reread(ctx context.Context, cl Claim, lim Limits) (again Claim
 	if err != nil {
 		return again, err
 	}
-	tree, err := document.ParseJSONWithin(ctx, data, lim.Memory)
-	if me := (*document.MemoryError)(nil); errors.As(err, &me) {
-		return again, lim.CheckMemory("reading the claim again", max(lim.Memory+1, 8*int64(len(data))))
-	}
+	m := lim.Meter(ctx)
+	tree, err := document.ParseJSONWithin(m, data)
 	if err == nil {
-		err = ctx.Err()
+		again, err = c.DecodeClaim(m, &tree)
 	}
-	if err != nil {
-		if ctx.Err() != nil {
-			return again, err
-		}
+	switch {
+	case m.Poll() != nil:
+		return again, AsLimit(m.Err())
+	case err != nil:
 		return again, Rejectf("the claim does not survive its own encoding: %v", err)
 	}
-	if again, err = c.DecodeClaim(&tree); err != nil {
-		return again, Rejectf("the claim does not survive its own encoding: %v", err)
-	}
-	return again, ctx.Err()
+	return again, nil
 }

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"strconv"
 
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -149,15 +150,16 @@ func (c *Checker) head(v *document.Value, what string) (*document.Fields, error)
 	return f, err
 }
 
-// DecodeInstances reads an instance document, which may hold several instances.
-func (c *Checker) DecodeInstances(v *document.Value) ([]Instance, error) {
+// DecodeInstances reads an instance document, which may hold several instances. m, which may be nil, stops it as
+// it stops ReadText.
+func (c *Checker) DecodeInstances(m *meter.Meter, v *document.Value) ([]Instance, error) {
 	f, err := c.head(v, "the document")
 	if err != nil {
 		return nil, err
 	}
-	ps, err := c.ops.decode(f)
+	ps, err := c.ops.decode(m, f)
 	if err != nil {
-		return nil, err
+		return nil, AsLimit(err)
 	}
 	if err := f.Done(); err != nil {
 		return nil, err
@@ -172,8 +174,8 @@ func (c *Checker) DecodeInstances(v *document.Value) ([]Instance, error) {
 	return out, nil
 }
 
-// DecodeClaim reads a claim document.
-func (c *Checker) DecodeClaim(v *document.Value) (Claim, error) {
+// DecodeClaim reads a claim document. m, which may be nil, stops it as it stops ReadText.
+func (c *Checker) DecodeClaim(m *meter.Meter, v *document.Value) (Claim, error) {
 	f, err := c.head(v, "the claim")
 	if err != nil {
 		return Claim{}, err
@@ -213,8 +215,8 @@ func (c *Checker) DecodeClaim(v *document.Value) (Claim, error) {
 	if err != nil {
 		return Claim{}, err
 	}
-	if cl.outcome, err = c.ops.decodeSide(verdict, side); err != nil {
-		return Claim{}, err
+	if cl.outcome, err = c.ops.decodeSide(m, verdict, side); err != nil {
+		return Claim{}, AsLimit(err)
 	}
 	return cl, f.Done()
 }

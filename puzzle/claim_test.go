@@ -56,7 +56,7 @@ func TestClaimDocuments(t *testing.T) {
 		if got := encode(t, cl); got != head+c.doc || cl.Verdict() != c.verdict || cl.Family() != "halving" || cl.Count() != nil {
 			t.Errorf("%d: %s", c.n, got)
 		}
-		back, err := f.DecodeClaim(parse(t, head+c.doc))
+		back, err := f.DecodeClaim(nil, parse(t, head+c.doc))
 		if err != nil || back.Verdict() != c.verdict {
 			t.Fatalf("%s: %v", c.doc, err)
 		}
@@ -73,7 +73,7 @@ func TestClaimDocuments(t *testing.T) {
 	if err != nil || encode(t, n) != head+`"count":"1"}` || n.Verdict() != puzzle.Unknown {
 		t.Errorf("%v, %v", n, err)
 	}
-	st, err := f.DecodeClaim(parse(t, head+`"verdict":"unknown","stopped":{"limit":"time","detail":"stopped after <1s>"}}`))
+	st, err := f.DecodeClaim(nil, parse(t, head+`"verdict":"unknown","stopped":{"limit":"time","detail":"stopped after <1s>"}}`))
 	if err != nil || st.Stopped().Limit != "time" || encode(t, st) != head+`"verdict":"unknown","stopped":{"limit":"time","detail":"stopped after <1s>"}}` {
 		t.Errorf("%+v, %v", st.Stopped(), err)
 	}
@@ -113,7 +113,7 @@ func TestRefusedDocuments(t *testing.T) {
 		{head + `"count":"-7"}`, "line 1, column 42: count holds '-'; only digits are expected"},
 		{head + `"count":"7","verdict":"solved","witness":3}`, `line 1, column 45: the claim has no field "verdict"`},
 	} {
-		if _, err := f.DecodeClaim(parse(t, c.doc)); err == nil || err.Error() != c.want || !errors.Is(err, puzzle.ErrInput) {
+		if _, err := f.DecodeClaim(nil, parse(t, c.doc)); err == nil || err.Error() != c.want || !errors.Is(err, puzzle.ErrInput) {
 			t.Errorf("%s: %v\nwant %s", c.doc, err, c.want)
 		}
 	}
@@ -125,11 +125,11 @@ func TestRefusedDocuments(t *testing.T) {
 		{head + `"n":[4,-3]}`, "-3 is negative"},
 		{head + `"n":7,"verdict":"solved"}`, `line 1, column 39: the document has no field "verdict"`},
 	} {
-		if _, err := f.DecodeInstances(parse(t, c.doc)); err == nil || err.Error() != c.want || !errors.Is(err, puzzle.ErrInput) {
+		if _, err := f.DecodeInstances(nil, parse(t, c.doc)); err == nil || err.Error() != c.want || !errors.Is(err, puzzle.ErrInput) {
 			t.Errorf("%s: %v\nwant %s", c.doc, err, c.want)
 		}
 	}
-	ins, err := f.DecodeInstances(parse(t, head+`"n":[4,5],"mode":"x"}`))
+	ins, err := f.DecodeInstances(nil, parse(t, head+`"n":[4,5],"mode":"x"}`))
 	if err != nil || len(ins) != 2 || encode(t, ins[1]) != head+`"n":5,"mode":"x"}` || ins[0].Family() != "halving" {
 		t.Errorf("%v, %v", ins, err)
 	}
@@ -209,7 +209,7 @@ func TestTexts(t *testing.T) {
 	f := halvings()
 	s := grid.NewScanner(strings.NewReader("6\n\n7\r\n-2\n"), -1)
 	for _, want := range []int64{6, 7} {
-		in, err := f.ReadText("halving-text", s, puzzle.Limits{})
+		in, err := f.ReadText(nil, "halving-text", s)
 		if err != nil || in.Value().(halving).N != want {
 			t.Fatalf("%v, %v", in.Value(), err)
 		}
@@ -225,14 +225,14 @@ func TestTexts(t *testing.T) {
 			t.Errorf("%q", got)
 		}
 	}
-	if _, err := f.ReadText("halving-text", s, puzzle.Limits{}); !errors.Is(err, puzzle.ErrInput) {
+	if _, err := f.ReadText(nil, "halving-text", s); !errors.Is(err, puzzle.ErrInput) {
 		t.Errorf("what Validate refuses is read: %v", err)
 	}
-	if _, err := f.ReadText("halving-text", s, puzzle.Limits{}); err != io.EOF {
+	if _, err := f.ReadText(nil, "halving-text", s); err != io.EOF {
 		t.Errorf("at the end: %v", err)
 	}
 	in := number(t, f.Checker, 6, "")
-	_, err := f.ReadText("csv", s, puzzle.Limits{})
+	_, err := f.ReadText(nil, "csv", s)
 	wantErr(t, err, puzzle.ErrUnsupported, `no text format "csv"`)
 	wantErr(t, f.WriteText(io.Discard, "csv", in), puzzle.ErrUnsupported, "csv")
 	wantErr(t, f.WriteAnswer(io.Discard, "csv", in, solve(t, f, in)), puzzle.ErrUnsupported, "csv")
@@ -241,7 +241,7 @@ func TestTexts(t *testing.T) {
 
 	// An answer that is not known is no answer to a contest, with and without a reason.
 	wantErr(t, f.WriteAnswer(io.Discard, "halving-text", in, solve(t, f, number(t, f.Checker, 6, "shy"))), puzzle.ErrLimit, "unknown")
-	stopped, err := f.DecodeClaim(parse(t, `{"family":"halving","version":3,"verdict":"unknown","stopped":{"limit":"time","detail":"too slow"}}`))
+	stopped, err := f.DecodeClaim(nil, parse(t, `{"family":"halving","version":3,"verdict":"unknown","stopped":{"limit":"time","detail":"too slow"}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -250,7 +250,7 @@ func TestTexts(t *testing.T) {
 	// A reader that breaks is not the end of the input, whatever the format makes of it.
 	broken := errors.New("the cable is out")
 	s = grid.NewScanner(io.MultiReader(strings.NewReader("  "), brokenReader{broken}), -1)
-	if _, err := f.ReadText("halving-text", s, puzzle.Limits{}); !errors.Is(err, broken) {
+	if _, err := f.ReadText(nil, "halving-text", s); !errors.Is(err, broken) {
 		t.Errorf("a broken reader: %v", err)
 	}
 }

@@ -94,7 +94,7 @@ func TestOptionalHooks(t *testing.T) {
 		t.Errorf("a family that counts nothing has a schema for counts: %s, %v", schema, err)
 	}
 	// Its checker cannot check a count that somebody else claims.
-	n, err := f.DecodeClaim(parse(t, `{"family":"halving","version":3,"count":"1"}`))
+	n, err := f.DecodeClaim(nil, parse(t, `{"family":"halving","version":3,"count":"1"}`))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ func Example() {
 		return
 	}
 	solver := families.Tilt()
-	ins, err := solver.DecodeInstances(&board)
+	ins, err := solver.DecodeInstances(nil, &board)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -44,7 +44,7 @@ func Example() {
 		if err != nil {
 			return err
 		}
-		cl, err := checker.DecodeClaim(&tree)
+		cl, err := checker.DecodeClaim(nil, &tree)
 		if err != nil {
 			return err
 		}

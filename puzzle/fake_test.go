@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
@@ -74,9 +75,9 @@ func halvingSpec(name string) spec {
 					}
 					return nil
 				},
-				DecodeWitness:     func(v *document.Value) (int64, error) { return v.Int("the half", 0, 1<<40) },
+				DecodeWitness:     func(_ *meter.Meter, v *document.Value) (int64, error) { return v.Int("the half", 0, 1<<40) },
 				EncodeWitness:     func(w int64) (any, error) { return w, nil },
-				DecodeCertificate: func(v *document.Value) (string, error) { return v.String("the reason") },
+				DecodeCertificate: func(_ *meter.Meter, v *document.Value) (string, error) { return v.String("the reason") },
 				EncodeCertificate: func(c string) (any, error) { return c, nil },
 			},
 			Check:      checkHalving,
@@ -120,7 +121,7 @@ func halvingSpec(name string) spec {
 	}
 }
 
-func readHalving(s *grid.Scanner, lim puzzle.Limits) (p halving, err error) {
+func readHalving(_ *meter.Meter, s *grid.Scanner) (p halving, err error) {
 	if !s.SkipBlank() {
 		return p, io.EOF
 	}
@@ -131,7 +132,7 @@ func readHalving(s *grid.Scanner, lim puzzle.Limits) (p halving, err error) {
 }
 
 // decodeHalvings reads n, a number or a list of numbers.
-func decodeHalvings(f *document.Fields) ([]halving, error) {
+func decodeHalvings(_ *meter.Meter, f *document.Fields) ([]halving, error) {
 	mode := ""
 	if v := f.Get("mode"); v != nil {
 		mode, _ = v.String("mode")

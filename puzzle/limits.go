@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 )
 
 // Sentinels; test with errors.Is.
@@ -74,7 +75,19 @@ func (l Limits) CheckMemory(what string, need int64) error {
 	if l.Memory <= 0 || need <= l.Memory {
 		return nil
 	}
-	return &LimitError{Limit: "memory", Need: need, Msg: fmt.Sprintf("%s needs about %s of memory and the limit is %s", what, Bytes(need), Bytes(l.Memory))}
+	return AsLimit(&meter.MemoryError{What: what, Need: need, Limit: l.Memory})
+}
+
+// Meter returns a meter for work that ctx and the limit on memory stop; its owner turns what stops it into a
+// *LimitError with AsLimit. Time is ctx's to keep.
+func (l Limits) Meter(ctx context.Context) *meter.Meter { return meter.New(ctx, max(0, l.Memory)) }
+
+// AsLimit turns an error of a meter into the *LimitError that it stands for; other errors stay as they are.
+func AsLimit(err error) error {
+	if me := (*meter.MemoryError)(nil); errors.As(err, &me) {
+		return &LimitError{Limit: "memory", Need: me.Need, Msg: fmt.Sprintf("%s needs about %s of memory and the limit is %s", me.What, Bytes(me.Need), Bytes(me.Limit))}
+	}
+	return err
 }
 
 // errTime is the cause that withTime puts into its context.
@@ -90,7 +103,7 @@ func (l Limits) withTime(ctx context.Context) (context.Context, context.CancelFu
 // stopped turns an error of a hook into the limit behind it, or nil.
 func (l Limits) stopped(ctx context.Context, err error) *LimitError {
 	var le *LimitError
-	switch {
+	switch err = AsLimit(err); {
 	case errors.As(err, &le):
 	case errors.Is(err, context.DeadlineExceeded) && context.Cause(ctx) == errTime:
 		le = &LimitError{Limit: "time", Msg: fmt.Sprintf("stopped after %v", l.Time)}

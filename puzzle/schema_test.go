@@ -76,8 +76,8 @@ func TestSchemas(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, errInstance := f.DecodeInstances(parse(t, c.doc))
-		_, errClaim := f.DecodeClaim(parse(t, c.doc))
+		_, errInstance := f.DecodeInstances(nil, parse(t, c.doc))
+		_, errClaim := f.DecodeClaim(nil, parse(t, c.doc))
 		if got := instance.Validate(v); (got == nil) != c.instance || (errInstance == nil) != c.instance {
 			t.Errorf("%s as an instance: schema %v, decoder %v; want %v", c.doc, got, errInstance, c.instance)
 		}

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -26,16 +27,17 @@ type Data[P, W, C any] struct {
 	Schemas []byte
 
 	// Decode reads the family's own fields of an instance document; a document may
-	// hold several instances. It calls f.Done.
-	Decode func(f *document.Fields) ([]P, error)
+	// hold several instances. It calls f.Done. Decoders say to m what takes long, and what they keep
+	// besides the document that they read.
+	Decode func(m *meter.Meter, f *document.Fields) ([]P, error)
 	// Encode returns a value that encoding/json writes as an object: the same fields.
 	Encode func(p P) (any, error)
 	// Validate reports what is wrong with p; whatever it passes must never panic later.
 	Validate func(p P) error
 
-	DecodeWitness     func(v *document.Value) (W, error)
+	DecodeWitness     func(m *meter.Meter, v *document.Value) (W, error)
 	EncodeWitness     func(w W) (any, error)
-	DecodeCertificate func(v *document.Value) (C, error)
+	DecodeCertificate func(m *meter.Meter, v *document.Value) (C, error)
 	EncodeCertificate func(c C) (any, error)
 }
 
@@ -49,7 +51,7 @@ type Text[P, W, C any] struct {
 	Sniff func(head []byte) bool
 	// Read reads one case; io.EOF when none is left. It allocates for what it has
 	// seen, never for what a header promises.
-	Read func(s *grid.Scanner, lim Limits) (P, error)
+	Read func(m *meter.Meter, s *grid.Scanner) (P, error)
 	// Write writes one case.
 	Write func(w io.Writer, p P) error
 	// Promise reports where p breaks what the contest promises about its inputs: Answer is not asked then, nor

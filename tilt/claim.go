@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
@@ -89,7 +90,7 @@ func EncodeWitness(w Witness) (any, error) {
 }
 
 // DecodeWitness reads {"moves": "LU(RDLU)^12R", "length": "51"}.
-func DecodeWitness(v *document.Value) (w Witness, err error) {
+func DecodeWitness(_ *meter.Meter, v *document.Value) (w Witness, err error) {
 	f, err := v.Object("the witness")
 	if err != nil {
 		return w, err
@@ -119,7 +120,7 @@ func DecodeWitness(v *document.Value) (w Witness, err error) {
 func EncodeCertificate(c Certificate) (any, error) { return c, nil }
 
 // DecodeCertificate reads a Certificate.
-func DecodeCertificate(v *document.Value) (c Certificate, err error) {
+func DecodeCertificate(_ *meter.Meter, v *document.Value) (c Certificate, err error) {
 	f, err := v.Object("the certificate")
 	if err != nil {
 		return c, err

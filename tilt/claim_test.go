@@ -19,7 +19,7 @@ func decodeClaim(text string) (puzzle.Claim, error) {
 	if err != nil {
 		return puzzle.Claim{}, err
 	}
-	return tilts().DecodeClaim(&v)
+	return tilts().DecodeClaim(nil, &v)
 }
 
 // TestClaims takes claims of every kind from their documents to values and back.

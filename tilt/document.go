@@ -3,6 +3,7 @@ package tilt
 import (
 	_ "embed" // for schema.json
 
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
@@ -37,7 +38,7 @@ func (p *Instance) rowsOf(b *Board) []Labels {
 
 // DecodeInstances reads the fields start and, at most one of them, target (a board) or
 // targets (a list of boards). Targets give an instance each; they share the start.
-func DecodeInstances(f *document.Fields) ([]*Instance, error) {
+func DecodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 	pal := newPalette()
 	sv, err := f.Need("start")
 	if err != nil {

@@ -29,7 +29,7 @@ func decode(text string) ([]puzzle.Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	return tilts().DecodeInstances(&v)
+	return tilts().DecodeInstances(nil, &v)
 }
 
 func TestGoodDocuments(t *testing.T) {

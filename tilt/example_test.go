@@ -1,6 +1,7 @@
 package tilt_test
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"os"
@@ -14,7 +15,7 @@ import (
 
 func ExampleReadContest() {
 	const text = "2 3\nr.b\n..b\n\n.br\n..b\n"
-	p, err := tilt.ReadContest(grid.NewScanner(strings.NewReader(text), int64(len(text))), puzzle.DefaultLimits())
+	p, err := tilt.ReadContest(puzzle.DefaultLimits().Meter(context.Background()), grid.NewScanner(strings.NewReader(text), int64(len(text))))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -23,7 +24,7 @@ func ExampleReadContest() {
 	fmt.Println("the start's first cell is", p.Label(p.Start.At(0, 0)))
 	fmt.Println("empty cells, then those of each colour:", p.Start.Counts(len(p.Palette)))
 
-	_, err = tilt.ReadContest(grid.NewScanner(strings.NewReader("2 3\nr.b\n.#b\n"), -1), puzzle.DefaultLimits())
+	_, err = tilt.ReadContest(puzzle.DefaultLimits().Meter(context.Background()), grid.NewScanner(strings.NewReader("2 3\nr.b\n.#b\n"), -1))
 	fmt.Println(err)
 	// Output:
 	// 2 × 3, colours ["r" "b"]

@@ -2,6 +2,7 @@ package tilt
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"os"
@@ -33,8 +34,8 @@ func FuzzReadContest(f *testing.F) {
 		a := grid.NewScanner(bytes.NewReader(text), -1)
 		b := grid.NewScanner(bytes.NewReader(text), int64(len(text)))
 		for {
-			p, err := ReadContest(a, puzzle.Limits{Memory: 16 << 20})
-			q, err2 := ReadContest(b, puzzle.Limits{Memory: 16 << 20})
+			p, err := ReadContest(puzzle.Limits{Memory: 16 << 20}.Meter(context.Background()), a)
+			q, err2 := ReadContest(puzzle.Limits{Memory: 16 << 20}.Meter(context.Background()), b)
 			if (err == nil) != (err2 == nil) || err != nil && err.Error() != err2.Error() {
 				t.Fatalf("size unknown %v, known %v", err, err2)
 			}
@@ -88,7 +89,7 @@ func roundTrip(t *testing.T, p *Instance) {
 	if err != nil {
 		t.Fatalf("%v in %s", err, doc)
 	}
-	ins, err := tilts().DecodeInstances(&v)
+	ins, err := tilts().DecodeInstances(nil, &v)
 	if err != nil || len(ins) != 1 || show(ins[0].Value().(*Instance)) != show(p) {
 		t.Fatalf("%s came back from its document otherwise, %v", show(p), err)
 	}

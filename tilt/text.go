@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -50,7 +51,7 @@ func digits(b []byte) bool {
 }
 
 // ReadContest reads one case of the contest's format; io.EOF when none is left.
-func ReadContest(s *grid.Scanner, lim puzzle.Limits) (*Instance, error) {
+func ReadContest(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	if !s.SkipBlank() {
 		if err := s.Err(); err != nil {
 			return nil, err
@@ -72,7 +73,7 @@ func ReadContest(s *grid.Scanner, lim puzzle.Limits) (*Instance, error) {
 	if err := s.EndLine("the width"); err != nil {
 		return nil, err
 	}
-	if err := lim.CheckMemory("a board of this size", bytesPerCell*h64*w64); err != nil {
+	if err := m.Room("a board of this size", bytesPerCell*h64*w64); err != nil {
 		return nil, err
 	}
 	p := &Instance{}

@@ -2,6 +2,7 @@ package tilt
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -25,7 +26,7 @@ func readAll(text string, known bool) (all []*Instance, err error) {
 	}
 	s := grid.NewScanner(strings.NewReader(text), size)
 	for {
-		p, err := ReadContest(s, puzzle.Limits{})
+		p, err := ReadContest(nil, s)
 		if err == io.EOF {
 			return all, nil
 		}
@@ -157,7 +158,7 @@ func TestBadTexts(t *testing.T) {
 		s := grid.NewScanner(iotest.OneByteReader(strings.NewReader(c.text)), -1)
 		var err error
 		for err == nil {
-			_, err = ReadContest(s, puzzle.Limits{})
+			_, err = ReadContest(nil, s)
 		}
 		if err.Error() != c.want {
 			t.Errorf("%q, byte by byte: %v\nwant %s", c.text, err, c.want)
@@ -283,7 +284,7 @@ func TestBrokenReader(t *testing.T) {
 	broken := errors.New("the cable is out")
 	for i := range len(text) {
 		r := io.MultiReader(strings.NewReader(text[:i]), iotest.ErrReader(broken))
-		_, err := ReadContest(grid.NewScanner(r, -1), puzzle.Limits{})
+		_, err := ReadContest(nil, grid.NewScanner(r, -1))
 		if !errors.Is(err, broken) && i < len(text)-1 {
 			t.Errorf("%q, then a break: %v", text[:i], err)
 		}
@@ -328,18 +329,18 @@ func TestHeaderAllocatesNothing(t *testing.T) {
 func TestMemoryLimit(t *testing.T) {
 	const text = "40000 40000\n"
 	s := grid.NewScanner(strings.NewReader(text), -1)
-	_, err := ReadContest(s, puzzle.Limits{Memory: 1 << 30})
+	_, err := ReadContest(puzzle.Limits{Memory: 1 << 30}.Meter(context.Background()), s)
 	var le *puzzle.LimitError
-	if !errors.As(err, &le) || le.Limit != "memory" || errors.Is(err, grid.ErrInput) ||
+	if !errors.As(puzzle.AsLimit(err), &le) || le.Limit != "memory" || errors.Is(err, grid.ErrInput) ||
 		le.Msg != "a board of this size needs about 14.9 GiB of memory and the limit is 1 GiB" {
 		t.Errorf("%v", err)
 	}
 	s = grid.NewScanner(strings.NewReader("2 2\nab\n..\n\n..\nba\n"), -1)
-	if _, err := ReadContest(s, puzzle.Limits{Memory: 40}); err != nil {
+	if _, err := ReadContest(puzzle.Limits{Memory: 40}.Meter(context.Background()), s); err != nil {
 		t.Errorf("40 bytes are enough for 4 cells: %v", err)
 	}
 	s = grid.NewScanner(strings.NewReader("2 2\nab\n..\n\n..\nba\n"), -1)
-	if _, err := ReadContest(s, puzzle.Limits{Memory: 39}); !errors.Is(err, puzzle.ErrLimit) {
+	if _, err := ReadContest(puzzle.Limits{Memory: 39}.Meter(context.Background()), s); !errors.Is(puzzle.AsLimit(err), puzzle.ErrLimit) {
 		t.Errorf("%v", err)
 	}
 }

@@ -124,7 +124,7 @@ func readContest(t testing.TB, name string) *assembly.Instance {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := assembly.ReadContest(grid.NewScanner(bytes.NewReader(text), -1), puzzle.Limits{})
+	p, err := assembly.ReadContest(nil, grid.NewScanner(bytes.NewReader(text), -1))
 	if err != nil {
 		t.Fatal(err)
 	}

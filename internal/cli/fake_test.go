@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/gridwright/gridwright/grid"
+	work "github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
@@ -23,7 +24,7 @@ type fakeOutcome = puzzle.Outcome[string, string]
 // fake defines a family of such words; its one text format begins with mark and has a
 // word a line.
 func fake(name, mark string) *puzzle.Family {
-	read := func(v *document.Value) (string, error) { return v.String("it") }
+	read := func(_ *work.Meter, v *document.Value) (string, error) { return v.String("it") }
 	write := func(s string) (any, error) { return s, nil }
 	spec := puzzle.Spec[string, string, string]{
 		CheckSpec: puzzle.CheckSpec[string, string, string]{
@@ -33,11 +34,11 @@ func fake(name, mark string) *puzzle.Family {
 				Texts: []puzzle.Text[string, string, string]{{
 					Name: name + "-lines", Doc: "A word a line,\nafter a mark.", Contest: true,
 					Sniff:  func(head []byte) bool { return strings.HasPrefix(string(head), mark) },
-					Read:   func(s *grid.Scanner, lim puzzle.Limits) (string, error) { return readFake(s, mark, lim) },
+					Read:   func(m *work.Meter, s *grid.Scanner) (string, error) { return readFake(m, s, mark) },
 					Write:  func(w io.Writer, p string) error { _, err := fmt.Fprintln(w, mark, p); return err },
 					Answer: func(w io.Writer, p string, o fakeOutcome) error { _, err := fmt.Fprintln(w, p); return err },
 				}},
-				Decode: func(f *document.Fields) ([]string, error) {
+				Decode: func(_ *work.Meter, f *document.Fields) ([]string, error) {
 					v, err := f.Need("word")
 					if err != nil {
 						return nil, err
@@ -201,7 +202,7 @@ func checkFake(ctx context.Context, p string, lim puzzle.Limits) error {
 	return nil
 }
 
-func readFake(s *grid.Scanner, mark string, lim puzzle.Limits) (string, error) {
+func readFake(m *work.Meter, s *grid.Scanner, mark string) (string, error) {
 	if !s.SkipBlank() {
 		return "", io.EOF
 	}
@@ -222,7 +223,7 @@ func readFake(s *grid.Scanner, mark string, lim puzzle.Limits) (string, error) {
 	case "bad", "bad\x00":
 		return "", grid.Errorf(at, "this word is bad")
 	case "wide":
-		return "", lim.CheckMemory("reading it", 1<<60)
+		return "", m.Hold("reading it", 1<<60)
 	}
 	return p, s.EndLine("the word")
 }

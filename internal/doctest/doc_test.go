@@ -193,8 +193,8 @@ func (b block) document(t *testing.T) {
 		if f.Name() != name {
 			continue
 		}
-		_, asInstance := f.DecodeInstances(&tree)
-		_, asClaim := f.DecodeClaim(&tree)
+		_, asInstance := f.DecodeInstances(nil, &tree)
+		_, asClaim := f.DecodeClaim(nil, &tree)
 		if asInstance != nil && asClaim != nil {
 			t.Errorf("%s:%d: neither an instance (%v) nor a claim (%v)", b.file, b.line, asInstance, asClaim)
 		}

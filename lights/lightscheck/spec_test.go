@@ -31,14 +31,14 @@ func check(instance, claim string) error {
 	if err != nil {
 		return err
 	}
-	in, err := c.DecodeInstances(&tree)
+	in, err := c.DecodeInstances(nil, &tree)
 	if err != nil {
 		return err
 	}
 	if tree, err = document.ParseJSON([]byte(claim)); err != nil {
 		return err
 	}
-	cl, err := c.DecodeClaim(&tree)
+	cl, err := c.DecodeClaim(nil, &tree)
 	if err != nil {
 		return err
 	}

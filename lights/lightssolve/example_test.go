@@ -13,7 +13,7 @@ import (
 )
 
 func read(text string) *lights.Instance {
-	p, err := lights.ReadDigits(grid.NewScanner(strings.NewReader(text), -1), puzzle.Limits{})
+	p, err := lights.ReadDigits(nil, grid.NewScanner(strings.NewReader(text), -1))
 	if err != nil {
 		panic(err)
 	}

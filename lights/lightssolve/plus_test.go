@@ -108,7 +108,7 @@ func contest(t *testing.T, s *Solver, in io.Reader) string {
 	var out strings.Builder
 	sc := grid.NewScanner(in, -1)
 	for {
-		p, err := lights.ReadContest(sc, puzzle.Limits{})
+		p, err := lights.ReadContest(nil, sc)
 		if err == io.EOF {
 			return out.String()
 		}

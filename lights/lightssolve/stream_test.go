@@ -68,7 +68,7 @@ func TestStreamPBM(t *testing.T) {
 		if err != nil || !got.Solved {
 			t.Fatal(got, err)
 		}
-		q, err := lights.ReadPBM(grid.NewScanner(&out, -1), puzzle.Limits{})
+		q, err := lights.ReadPBM(nil, grid.NewScanner(&out, -1))
 		if err != nil || !right(p, q.Start) {
 			t.Fatalf("%d × %d: wrong presses, %v", p.Width, p.Height, err)
 		}

@@ -17,7 +17,7 @@ import (
 
 func readLine(t testing.TB, line string) *permute.Instance {
 	t.Helper()
-	p, err := permute.ReadLine(grid.NewScanner(strings.NewReader(line+"\n"), -1), puzzle.DefaultLimits())
+	p, err := permute.ReadLine(puzzle.DefaultLimits().Meter(context.Background()), grid.NewScanner(strings.NewReader(line+"\n"), -1))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,10 +2,8 @@ package document
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -13,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 )
 
 // maxDepth bounds nesting; no document of ours needs a tenth of it.
@@ -22,27 +21,19 @@ const maxDepth = 64
 // duplicate keys, invalid UTF-8, an escape that is half a surrogate pair, data behind the value.
 // A byte-order mark is skipped. Memory is about 80 bytes a value besides the texts.
 func ParseJSON(data []byte) (Value, error) {
-	return ParseJSONWithin(context.Background(), data, 0)
+	return ParseJSONWithin(nil, data)
 }
 
 // bytesPerValue is what a value costs while its text is read: itself, in a list that grows by
 // doubling, and the decoder's own copy.
 const bytesPerValue = 240
 
-// A MemoryError says that a document needs more memory than it may have.
-type MemoryError struct{ Need, Limit int64 } // bytes; Need is a lower bound
+// stepsPerValue is what reading a value costs in a meter's steps.
+const stepsPerValue = 200
 
-func (e *MemoryError) Error() string {
-	return fmt.Sprintf("the document needs more than %d bytes of memory and the limit is %d", e.Need, e.Limit)
-}
-
-// pollValues is how many values are read between two looks at the context.
-const pollValues = 4096
-
-// ParseJSONWithin is ParseJSON that stops with ctx's error, and with a *MemoryError where the
-// values would take more than memory bytes (0: no limit).
-func ParseJSONWithin(ctx context.Context, data []byte, memory int64) (Value, error) {
-	p := &jsonParser{ctx: ctx, memory: memory, src: data, at: grid.Pos{Line: 1, Col: 1}}
+// ParseJSONWithin is ParseJSON that m stops. It holds the memory of what it returns.
+func ParseJSONWithin(m *meter.Meter, data []byte) (Value, error) {
+	p := &jsonParser{meter: m, src: data, at: grid.Pos{Line: 1, Col: 1}}
 	if bytes.HasPrefix(data, []byte("\xEF\xBB\xBF")) {
 		p.src = data[3:]
 	}
@@ -72,14 +63,11 @@ func ParseJSONWithin(ctx context.Context, data []byte, memory int64) (Value, err
 }
 
 type jsonParser struct {
-	ctx    context.Context
-	memory int64
-	values int64
-
-	src  []byte
-	dec  *json.Decoder
-	at   grid.Pos // place of src[seen]
-	seen int
+	meter *meter.Meter
+	src   []byte
+	dec   *json.Decoder
+	at    grid.Pos // place of src[seen]
+	seen  int
 }
 
 // pos turns an offset into a place. Offsets only grow, so the text is walked once.
@@ -176,13 +164,10 @@ func (p *jsonParser) syntax(err error, off int) error {
 
 // spend counts one more value.
 func (p *jsonParser) spend() error {
-	if p.values++; p.values%pollValues != 0 {
-		return nil
+	if err := p.meter.Work(stepsPerValue); err != nil {
+		return err
 	}
-	if need := p.values * bytesPerValue; p.memory > 0 && need > p.memory {
-		return &MemoryError{need, p.memory}
-	}
-	return p.ctx.Err()
+	return p.meter.Hold("the document", bytesPerValue)
 }
 
 func (p *jsonParser) value(depth int) (Value, error) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 )
 
 // accepted maps texts to what they are as compact JSON.
@@ -226,15 +227,15 @@ func TestAppendQuoted(t *testing.T) {
 func TestParseJSONWithin(t *testing.T) {
 	text := []byte("[" + strings.Repeat("1,", 200_000) + "1]")
 	ctx, cancel := context.WithCancel(context.Background())
-	if _, err := ParseJSONWithin(ctx, text, 1<<30); err != nil {
+	if _, err := ParseJSONWithin(meter.New(ctx, 1<<30), text); err != nil {
 		t.Fatal(err)
 	}
-	var me *MemoryError
-	if _, err := ParseJSONWithin(ctx, text, 10<<20); !errors.As(err, &me) || me.Limit != 10<<20 || me.Need <= me.Limit {
+	var me *meter.MemoryError
+	if _, err := ParseJSONWithin(meter.New(ctx, 10<<20), text); !errors.As(err, &me) || me.Limit != 10<<20 || me.Need <= me.Limit {
 		t.Fatalf("within 10 MiB: %v", err)
 	}
 	cancel()
-	if _, err := ParseJSONWithin(ctx, text, 0); !errors.Is(err, context.Canceled) {
+	if _, err := ParseJSONWithin(meter.New(ctx, 0), text); !errors.Is(err, context.Canceled) {
 		t.Fatalf("cancelled: %v", err)
 	}
 }

@@ -40,7 +40,7 @@ func (k Kit) forgedClaims(t *testing.T) {
 				if err != nil {
 					t.Fatalf("a forgery is no JSON: %v: %s", err, doc)
 				}
-				fake, err := k.Family.DecodeClaim(&tree)
+				fake, err := k.Family.DecodeClaim(nil, &tree)
 				if err != nil {
 					if !errors.Is(err, puzzle.ErrInput) {
 						t.Fatalf("%s: %v", doc, err)

@@ -61,7 +61,7 @@ func fuzzTexts(t *testing.T, fam *puzzle.Family, data []byte) {
 		format.Sniff(data)
 		s := grid.NewScanner(bytes.NewReader(data), -1)
 		for {
-			in, err := fam.ReadText(format.Name, s, fuzzLimits)
+			in, err := fam.ReadText(nil, format.Name, s)
 			if err == io.EOF {
 				break
 			}
@@ -80,14 +80,14 @@ func fuzzDocument(t *testing.T, fam *puzzle.Family, data []byte) {
 		wantInputOrLimit(t, err)
 		return
 	}
-	ins, err := fam.DecodeInstances(&tree)
+	ins, err := fam.DecodeInstances(nil, &tree)
 	if err != nil {
 		wantInputOrLimit(t, err)
 	}
 	for _, in := range ins {
 		exercise(t, fam, in)
 	}
-	cl, err := fam.DecodeClaim(&tree)
+	cl, err := fam.DecodeClaim(nil, &tree)
 	if err != nil {
 		wantInputOrLimit(t, err)
 		return
@@ -116,7 +116,7 @@ func exercise(t *testing.T, fam *puzzle.Family, in puzzle.Instance) {
 	if err != nil {
 		t.Fatalf("%v in %s", err, doc)
 	}
-	if _, err := fam.DecodeInstances(&tree); err != nil {
+	if _, err := fam.DecodeInstances(nil, &tree); err != nil {
 		t.Fatalf("the document of a valid instance is refused: %v: %s", err, doc)
 	}
 	cl, err := fam.Prove(ctx, in, fuzzLimits)

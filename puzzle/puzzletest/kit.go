@@ -118,7 +118,7 @@ func (k Kit) roundTrips(t *testing.T) {
 		}
 		doc := mustJSON(t, in)
 		schemas.accept(t, puzzle.SchemaInstance, doc)
-		again, err := k.Family.DecodeInstances(mustTree(t, doc))
+		again, err := k.Family.DecodeInstances(nil, mustTree(t, doc))
 		if err != nil || len(again) != 1 {
 			t.Fatalf("%s: %d instances, %v from %s", name, len(again), err, doc)
 		}
@@ -140,7 +140,7 @@ func (k Kit) roundTrips(t *testing.T) {
 			twice := append(bytes.Clone(text.Bytes()), text.Bytes()...)
 			s := grid.NewScanner(bytes.NewReader(twice), -1)
 			for range 2 {
-				back, err := k.Family.ReadText(f.Name, s, puzzle.Limits{})
+				back, err := k.Family.ReadText(nil, f.Name, s)
 				if err != nil {
 					t.Fatalf("%s as %s: %v", name, f.Name, err)
 				}
@@ -149,7 +149,7 @@ func (k Kit) roundTrips(t *testing.T) {
 					t.Fatalf("%s as %s: %q came back as %q (%v)", name, f.Name, text.Bytes(), text2.Bytes(), err)
 				}
 			}
-			if _, err := k.Family.ReadText(f.Name, s, puzzle.Limits{}); err != io.EOF {
+			if _, err := k.Family.ReadText(nil, f.Name, s); err != io.EOF {
 				t.Fatalf("%s as %s: after the last case: %v, want io.EOF", name, f.Name, err)
 			}
 			texts++
@@ -163,7 +163,7 @@ func (k Kit) roundTrips(t *testing.T) {
 		}
 		claim := mustJSON(t, cl)
 		schemas.accept(t, puzzle.SchemaClaim, claim)
-		back, err := k.Family.DecodeClaim(mustTree(t, claim))
+		back, err := k.Family.DecodeClaim(nil, mustTree(t, claim))
 		if err != nil {
 			t.Fatalf("%s: %v in %s", name, err, claim)
 		}

@@ -62,10 +62,10 @@ func (k Kit) schemasCompile(t *testing.T) {
 		if c.validate(t, puzzle.SchemaClaim, []byte(doc)) == nil {
 			t.Errorf("the schema of claims accepts %s", doc)
 		}
-		if _, err := k.Family.DecodeInstances(mustTree(t, []byte(doc))); err == nil {
+		if _, err := k.Family.DecodeInstances(nil, mustTree(t, []byte(doc))); err == nil {
 			t.Errorf("%s is read as an instance", doc)
 		}
-		if _, err := k.Family.DecodeClaim(mustTree(t, []byte(doc))); err == nil {
+		if _, err := k.Family.DecodeClaim(nil, mustTree(t, []byte(doc))); err == nil {
 			t.Errorf("%s is read as a claim", doc)
 		}
 	}

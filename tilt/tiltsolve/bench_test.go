@@ -35,7 +35,7 @@ func hardBoard(tb testing.TB, kind string, n int) *tilt.Instance {
 }
 
 func readBoard(tb testing.TB, text []byte) *tilt.Instance {
-	p, err := tilt.ReadContest(grid.NewScanner(bytes.NewReader(text), int64(len(text))), puzzle.Limits{})
+	p, err := tilt.ReadContest(nil, grid.NewScanner(bytes.NewReader(text), int64(len(text))))
 	if err != nil {
 		tb.Fatal(err)
 	}

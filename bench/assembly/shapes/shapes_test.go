@@ -6,7 +6,6 @@ import (
 
 	"github.com/gridwright/gridwright/assembly"
 	"github.com/gridwright/gridwright/grid"
-	"github.com/gridwright/gridwright/puzzle"
 )
 
 func TestKindsAreTrees(t *testing.T) {
@@ -16,7 +15,7 @@ func TestKindsAreTrees(t *testing.T) {
 			if err := k.Write(&text, n, 7); err != nil {
 				t.Fatal(err)
 			}
-			p, err := assembly.ReadContest(grid.NewScanner(&text, -1), puzzle.Limits{})
+			p, err := assembly.ReadContest(nil, grid.NewScanner(&text, -1))
 			if err != nil {
 				t.Fatalf("%s of %d blocks: %v", k.Name, n, err)
 			}

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
@@ -60,13 +61,13 @@ func (r *Reader) begin(c *Cases) (err error) {
 	case err != nil:
 		return err
 	case f.name == JSON:
-		c.documents(&jsonDocuments{newSplitter(c.src.r, MaxDocument, r.Limits), c.ctx, "; if this is YAML, --format yaml reads it"}, r.Checkers)
+		c.documents(&jsonDocuments{newSplitter(c.src.r, MaxDocument, r.Limits), c.ctx, "; if this is YAML, --format yaml reads it"}, r)
 	case f.name == YAML:
 		docs, err := newYAMLDocuments(c.ctx, c.src.r, r.Limits)
 		if err != nil {
 			return err
 		}
-		c.documents(docs, r.Checkers)
+		c.documents(docs, r)
 	default:
 		c.text(f, r.Limits)
 	}
@@ -75,9 +76,10 @@ func (r *Reader) begin(c *Cases) (err error) {
 
 // text reads cases from a text format as they are asked for.
 func (c *Cases) text(f format, lim puzzle.Limits) {
-	s := grid.NewScanner(c.src.r, c.src.size)
+	s, m := grid.NewScanner(c.src.r, c.src.size), lim.Meter(c.ctx)
 	c.next = func() (puzzle.Instance, error) {
-		in, err := f.checker.ReadText(f.name, s, lim)
+		m.Reset()
+		in, err := f.checker.ReadText(m, f.name, s)
 		if err != nil && c.n == 0 && errors.Is(err, puzzle.ErrInput) {
 			err = c.src.seen.explain(err, f)
 		}
@@ -92,7 +94,7 @@ func (c *Cases) text(f format, lim puzzle.Limits) {
 }
 
 // documents reads documents as they are asked for; each may hold several puzzles.
-func (c *Cases) documents(docs documents, checkers []*puzzle.Checker) {
+func (c *Cases) documents(docs documents, r *Reader) {
 	var queue []puzzle.Instance
 	c.next = func() (puzzle.Instance, error) {
 		for len(queue) == 0 {
@@ -101,7 +103,7 @@ func (c *Cases) documents(docs documents, checkers []*puzzle.Checker) {
 				return puzzle.Instance{}, err
 			}
 			if err == nil {
-				queue, err = instances(&v, checkers)
+				queue, err = instances(c.ctx, &v, r)
 			}
 			if err != nil {
 				return puzzle.Instance{}, shifted(err, begin)
@@ -121,12 +123,16 @@ func (c *Cases) documents(docs documents, checkers []*puzzle.Checker) {
 }
 
 // instances reads a puzzle document of whichever family it names.
-func instances(v *document.Value, checkers []*puzzle.Checker) ([]puzzle.Instance, error) {
-	c, err := checkerOf(v, checkers)
+func instances(ctx context.Context, v *document.Value, r *Reader) (ins []puzzle.Instance, err error) {
+	c, err := checkerOf(v, r.Checkers)
 	if err != nil {
 		return nil, err
 	}
-	return c.DecodeInstances(v)
+	err = within(ctx, r.Limits, func(m *meter.Meter) error {
+		ins, err = c.DecodeInstances(m, v)
+		return err
+	})
+	return ins, err
 }
 
 // checkerOf finds the family that a document names.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -13,6 +14,8 @@ type Claims struct {
 	src  *source
 	docs documents
 	all  []*puzzle.Checker
+	ctx  context.Context
+	lim  puzzle.Limits
 }
 
 // OpenClaims opens a file of claims, documents in JSON or YAML. "-" is standard input.
@@ -21,7 +24,7 @@ func (r *Reader) OpenClaims(ctx context.Context, name string) (*Claims, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Claims{src: src, all: r.Checkers}
+	c := &Claims{src: src, all: r.Checkers, ctx: ctx, lim: r.Limits}
 	if err := c.begin(ctx, r.Limits); err != nil {
 		src.close()
 		return nil, In(src.name, err)
@@ -66,7 +69,11 @@ func (c *Claims) Next() (puzzle.Claim, error) {
 		var of *puzzle.Checker
 		if of, err = checkerOf(&v, c.all); err == nil {
 			var cl puzzle.Claim
-			if cl, err = of.DecodeClaim(&v); err == nil {
+			err = within(c.ctx, c.lim, func(m *meter.Meter) (err error) {
+				cl, err = of.DecodeClaim(m, &v)
+				return err
+			})
+			if err == nil {
 				return cl, nil
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/yamldoc"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
@@ -44,24 +45,31 @@ func (d *jsonDocuments) next() (document.Value, grid.Pos, error) {
 	return v, begin, err
 }
 
-// parseJSON reads a document within the limits that a puzzle's solution has.
-func parseJSON(ctx context.Context, doc []byte, lim puzzle.Limits) (document.Value, error) {
+// within does work on a document under the limits that a puzzle's solution has.
+func within(ctx context.Context, lim puzzle.Limits, work func(m *meter.Meter) error) error {
 	timed := ctx
 	if lim.Time > 0 {
 		var cancel context.CancelFunc
 		timed, cancel = context.WithTimeout(ctx, lim.Time)
 		defer cancel()
 	}
-	v, err := document.ParseJSONWithin(timed, doc, lim.Memory)
-	return v, asLimit(ctx, err, lim)
+	return asLimit(ctx, work(lim.Meter(timed)), lim)
+}
+
+func parseJSON(ctx context.Context, doc []byte, lim puzzle.Limits) (v document.Value, err error) {
+	err = within(ctx, lim, func(m *meter.Meter) (err error) {
+		v, err = document.ParseJSONWithin(m, doc)
+		return err
+	})
+	return v, err
 }
 
 // asLimit turns what stopped the reading of a document into the limit behind it.
 func asLimit(ctx context.Context, err error, lim puzzle.Limits) error {
-	var me *document.MemoryError
+	var me *meter.MemoryError
 	switch {
 	case errors.As(err, &me):
-		return moreThan("this document", me.Need, lim)
+		return moreThan(me.What, me.Need, lim)
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
 		return &puzzle.LimitError{Limit: "time", Msg: fmt.Sprintf("reading the document was stopped after %v", lim.Time)}
 	}

@@ -1,0 +1,95 @@
+package meter_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+
+	"github.com/gridwright/gridwright/meter"
+)
+
+// polls is a context that counts how often it is asked, and ends at the last of them.
+type polls struct {
+	context.Context
+	asked, last int
+}
+
+func (p *polls) Err() error {
+	if p.asked++; p.asked > p.last {
+		return context.Canceled
+	}
+	return nil
+}
+
+func TestWorkLooksAtTheContext(t *testing.T) {
+	ctx := &polls{Context: context.Background(), last: 3}
+	m := meter.New(ctx, 0)
+	steps := 0
+	for m.Work(1000) == nil {
+		if steps += 1000; steps > 1e9 {
+			t.Fatal("the meter never stops")
+		}
+	}
+	if steps < 2e6 || steps > 4e6 {
+		t.Errorf("stopped after %d steps; three looks are about three million", steps)
+	}
+	if asked := ctx.asked; m.Work(1) != context.Canceled || m.Err() != context.Canceled || ctx.asked != asked {
+		t.Error("the error is not sticky")
+	}
+	if m.Fork().Err() != context.Canceled {
+		t.Error("a fork of a stopped meter is not stopped")
+	}
+}
+
+func TestHold(t *testing.T) {
+	m := meter.New(context.Background(), 100)
+	if err := m.Hold("a", 60); err != nil {
+		t.Fatal(err)
+	}
+	f := m.Fork()
+	var me *meter.MemoryError
+	if err := f.Hold("b", 41); !errors.As(err, &me) || me.What != "b" || me.Need != 101 || me.Limit != 100 {
+		t.Fatalf("%+v", me)
+	}
+	if m.Held() != 60 {
+		t.Errorf("%d bytes are held after a refusal", m.Held())
+	}
+	m.Release(60)
+	if err := m.Hold("c", 100); err != nil {
+		t.Error(err)
+	}
+	if err := f.Hold("d", 0); err == nil {
+		t.Error("a meter that stopped goes on")
+	}
+}
+
+// Forks share their memory: of 16 goroutines that want a tenth each, ten get it.
+func TestForks(t *testing.T) {
+	m := meter.New(context.Background(), 100)
+	var wg sync.WaitGroup
+	refused := make(chan bool, 16)
+	for range 16 {
+		f := m.Fork()
+		wg.Go(func() { refused <- f.Hold("a tenth", 10) != nil })
+	}
+	wg.Wait()
+	close(refused)
+	n := 0
+	for r := range refused {
+		if r {
+			n++
+		}
+	}
+	if n < 6 || m.Held() > 100 {
+		t.Errorf("%d refusals, %d bytes held", n, m.Held())
+	}
+}
+
+func TestNil(t *testing.T) {
+	var m *meter.Meter
+	m.Release(1)
+	if m.Work(1<<30) != nil || m.Poll() != nil || m.Hold("", 1<<30) != nil || m.Err() != nil || m.Held() != 0 || m.Fork() != nil {
+		t.Error("a nil meter stops work")
+	}
+}
