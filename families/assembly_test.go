@@ -382,10 +382,19 @@ func TestAssemblyContract(t *testing.T) {
 				}
 			}
 		},
-		True:    assemblyTrue,
-		Sizes:   []int{1, 3, 5, 8, 10},
-		PerSize: 40,
-		Slow:    func() puzzle.Instance { return slowAssembly(fam) },
-		Seed:    20261129,
+		True:      assemblyTrue,
+		Sizes:     []int{1, 3, 5, 8, 10},
+		PerSize:   40,
+		Slow:      func() puzzle.Instance { return slowAssembly(fam) },
+		Seed:      20261129,
+		Expensive: expensiveAssemblies,
 	}.Run(t)
+}
+
+// expensiveAssemblies have holes, which only searches decide, and rings that keep them busy.
+var expensiveAssemblies = []string{
+	`{"family":"assembly","version":1,"shape":["##########","#.#.#.#.##","##########","#.#.#.#.##","##########","##.#.#.#.#","##########"]}`,
+	`{"family":"assembly","version":1,"contact":"sticky","shape":["##########","#.#.#.#.##","##########","#.#.#.#.##","##########","##.#.#.#.#","##########"]}`,
+	`{"family":"assembly","version":1,"shape":["###########","#.........#","#.#######.#","#.#.....#.#","#.#.###.#.#","#.#.#.#.#.#","#.#.#.#.#.#","#.#.#...#.#","#.#.#####.#","#.#.......#","#.#########"]}`,
+	`{"family":"assembly","version":1,"shape":["....#....","...###...","..#####..",".###.###.","####.####",".###.###.","..#####..","...###...","....#...."]}`,
 }

@@ -250,12 +250,30 @@ func TestLightsContract(t *testing.T) {
 	fam := families.Lights()
 	oracle := &lightsOracle{cache: map[*lights.Instance]*lightsTruth{}}
 	puzzletest.Kit{
-		Family:  fam,
-		Small:   smallLights(fam),
-		True:    oracle.claimTrue,
-		Sizes:   []int{1, 2, 4, 6},
-		PerSize: 40,
-		Slow:    func() puzzle.Instance { return slowLights(fam) },
-		Seed:    20261129,
+		Family:    fam,
+		Small:     smallLights(fam),
+		True:      oracle.claimTrue,
+		Sizes:     []int{1, 2, 4, 6},
+		PerSize:   40,
+		Slow:      func() puzzle.Instance { return slowLights(fam) },
+		Seed:      20261129,
+		Expensive: expensiveLights,
 	}.Run(t)
+}
+
+// expensiveLights occupied a machine for a minute or took gigabytes, whatever the limits said.
+var expensiveLights = []string{
+	`{"family":"lights","version":1,"width":1000000,"height":1,"modulus":3}`,
+	`{"family":"lights","version":1,"width":16777216,"height":1}`,
+	`{"family":"lights","version":1,"width":1,"height":16777216,"modulus":4}`,
+	`{"family":"lights","version":1,"width":20000,"height":2,"modulus":9}`,
+	`{"family":"lights","version":1,"width":4000,"height":4000,"modulus":2147483647}`,
+	`{"family":"lights","version":1,"width":100000,"height":100,"topology":"torus"}`,
+	`{"family":"lights","version":1,"width":300,"height":300,"pattern":"king","modulus":6}`,
+	`{"family":"lights","version":1,"width":60,"height":60,"pattern":"king","topology":"torus","modulus":1073741824}`,
+	`{"family":"lights","version":1,"buttons":16777216,"lamps":16777216,"links":[]}`,
+	`{"family":"lights","version":1,"buttons":16777216,"lamps":1,"links":[[1,1]]}`,
+	`{"family":"lights","version":1,"graph":{"nodes":16777216,"edges":[[1,2]]}}`,
+	`{"family":"lights","version":1,"modulus":33,"width":5,"height":5}`,
+	`{"family":"lights","version":1,"modulus":2147483648,"width":30,"height":30,"pattern":[[0,0,1],[29,29,7]]}`,
 }

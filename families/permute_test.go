@@ -197,13 +197,14 @@ func TestPermuteContract(t *testing.T) {
 	fam := families.Permute("")
 	oracle := &permuteOracle{cache: map[*permute.Instance]*permuteTruth{}}
 	puzzletest.Kit{
-		Family:  fam,
-		Small:   smallPermutes(fam),
-		True:    oracle.claimTrue,
-		Sizes:   []int{1, 2, 4, 6},
-		PerSize: 40,
-		Slow:    func() puzzle.Instance { return slowPermute(fam) },
-		Seed:    20261129,
+		Family:    fam,
+		Small:     smallPermutes(fam),
+		True:      oracle.claimTrue,
+		Sizes:     []int{1, 2, 4, 6},
+		PerSize:   40,
+		Slow:      func() puzzle.Instance { return slowPermute(fam) },
+		Seed:      20261129,
+		Expensive: expensivePermutes,
 	}.Run(t)
 }
 
@@ -218,4 +219,15 @@ func mustInstances(fam *puzzle.Family, doc string) []puzzle.Instance {
 		panic(fmt.Sprint(err, " in ", doc))
 	}
 	return ins
+}
+
+// expensivePermutes have groups, boards and tables of all sizes that a few bytes can ask for.
+var expensivePermutes = []string{
+	`{"family":"permute","version":1,"start":"ponm/lkji/hgfe/dcba","target":"abcd/efgh/ijkl/mnop","moves":["shifts"]}`,
+	`{"family":"permute","version":1,"start":"ponm/lkji/hgfe/dcab","target":"abcd/efgh/ijkl/mnop","moves":["twist:3x3"]}`,
+	`{"family":"permute","version":1,"start":"yxwvu/tsrqp/onmlk/jihgf/edcba","target":"abcde/fghij/klmno/pqrst/uvwxy","moves":["drag","rotate"]}`,
+	`{"family":"permute","version":1,"start":"yxwvu/tsrqp/onmlk/jihgf/edcba","target":"abcde/fghij/klmno/pqrst/uvwxy","moves":["swap:adjacent"]}`,
+	`{"family":"permute","version":1,"start":"ababababab/babababab./ababababab/bababababa/ababababab","target":"aaaaaaaaaa/aaaaaaaaaa/aaaaabbbbb/bbbbbbbbbb/bbbbbbbbb.","moves":["twist:2x2"]}`,
+	`{"family":"permute","version":1,"start":"lkji/hgfe/dcba/mnop","target":"abcd/efgh/ijkl/mnop","moves":[{"set":"shifts:right","cost":9007199254740993},{"name":"X","cycles":[[[1,1],[2,2],[3,3]]],"cost":7}]}`,
+	`{"family":"permute","version":1,"start":"abcdefgh/ijklmnop/qrstuvwx/yzABCDEF/GHIJKLMN/OPQRSTUV","goals":["VUTSRQPO/NMLKJIHG/FEDCBAzy/xwvutsrq/ponmlkji/hgfedcab","......../......../......../......../......../......a."],"moves":["drag"]}`,
 }

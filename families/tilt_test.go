@@ -158,13 +158,14 @@ func TestTiltContract(t *testing.T) {
 	fam := families.Tilt()
 	oracle := &tiltOracle{cache: map[string]map[string]int{}}
 	puzzletest.Kit{
-		Family:  fam,
-		Small:   smallTilts(fam),
-		True:    oracle.claimTrue,
-		Sizes:   []int{1, 4, 6, 9, 12, 16},
-		PerSize: 40,
-		Slow:    func() puzzle.Instance { return slowTilt(fam) },
-		Seed:    20261129,
+		Family:    fam,
+		Small:     smallTilts(fam),
+		True:      oracle.claimTrue,
+		Sizes:     []int{1, 4, 6, 9, 12, 16},
+		PerSize:   40,
+		Slow:      func() puzzle.Instance { return slowTilt(fam) },
+		Seed:      20261129,
+		Expensive: expensiveTilts,
 	}.Run(t)
 }
 
@@ -177,4 +178,10 @@ func FuzzFamilies(f *testing.F) {
 		`{"family":"tilt","version":1,"verdict":"solved","witness":{"moves":"LU(RDLU)^12R","length":"51"}}`,
 		`{"family":"tilt","version":1,"verdict":"impossible","certificate":{"colours":{"colour":"r","start":1,"target":2}}}`,
 	)
+}
+
+// expensiveTilts have cycles of many lengths, and rings to count.
+var expensiveTilts = []string{
+	`{"family":"tilt","version":1,"start":["abcdefghij","klmnopqrs.","tuvwxyz...","ABCDEFG...","HIJKLM....","NOPQ......","RST.......","UV........","W.........","X........."],"target":["X.........","W.........","UV........","RST.......","NOPQ......","HIJKLM....","ABCDEFG...","tuvwxyz...","klmnopqrs.","abcdefghij"]}`,
+	`{"family":"tilt","version":1,"start":["aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab."],"target":["ba.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"]}`,
 }

@@ -95,7 +95,7 @@ var errTime = errors.New("time limit")
 
 func (l Limits) withTime(ctx context.Context) (context.Context, context.CancelFunc) {
 	if l.Time <= 0 {
-		return context.WithCancel(ctx)
+		return ctx, func() {}
 	}
 	return context.WithTimeoutCause(ctx, l.Time, errTime)
 }

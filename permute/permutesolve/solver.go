@@ -253,7 +253,7 @@ func (s *Solver) best(ctx context.Context, g *game, p *permute.Instance, d decis
 func most(ctx context.Context) (context.Context, context.CancelFunc) {
 	end, ok := ctx.Deadline()
 	if !ok {
-		return context.WithCancel(ctx)
+		return ctx, func() {}
 	}
 	return context.WithTimeout(ctx, time.Until(end)*3/4)
 }

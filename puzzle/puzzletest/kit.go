@@ -8,6 +8,7 @@ import (
 	"io"
 	"iter"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -31,14 +32,14 @@ type Kit struct {
 	// Slow is an instance that takes well over a millisecond to solve and to check, and better
 	// well over 50.
 	Slow func() puzzle.Instance
-	Seed uint64
+	// Expensive are documents of some hundred bytes that ask for much work or memory: each is one that
+	// somebody has occupied a machine with, or might.
+	Expensive []string
+	Seed      uint64
 }
 
-// promptly is how soon a cancelled call must return.
-const promptly = 50 * time.Millisecond
-
-// certainly is the latest cancellation that no call on Slow may outrun.
-const certainly = time.Millisecond
+// certainPolls is how often every call on Slow asks its context at the least.
+const certainPolls = 4
 
 // Run runs the whole contract.
 func (k Kit) Run(t *testing.T) {
@@ -48,6 +49,7 @@ func (k Kit) Run(t *testing.T) {
 	t.Run("SwappedClaims", k.swappedClaims)
 	t.Run("ForgedClaims", k.forgedClaims)
 	t.Run("Cancellation", k.cancellation)
+	t.Run("Cost", k.cost)
 	t.Run("Limits", k.limits)
 	t.Run("Determinism", k.determinism)
 	t.Run("Shrink", k.shrinks)
@@ -248,54 +250,36 @@ func (k Kit) swappedClaims(t *testing.T) {
 	}
 }
 
-// cancellation calls everything that takes a context with one that is cancelled soon. A
-// call may be done before a later cancellation, but the early ones have to interrupt it; and
-// whether or not it is interrupted, it ends promptly after the cancellation.
+// cancellation asks everything about Slow with a context that ends at its first poll, and at later ones. The call may be
+// done before a later one, but not before the first, and it ends with the context.
 func (k Kit) cancellation(t *testing.T) {
 	in := k.Slow()
 	proof, err := k.Family.Solve(context.Background(), in, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	calls := map[string]func(context.Context) error{
-		"Solve": func(ctx context.Context) error {
-			_, err := k.Family.Solve(ctx, in, puzzle.Limits{})
-			return err
-		},
-		"Check": func(ctx context.Context) error { return k.Family.Check(ctx, in, proof, puzzle.Limits{}) },
-	}
-	if k.Family.CountOf() != "" {
-		calls["Count"] = func(ctx context.Context) error {
-			_, err := k.Family.Count(ctx, in, puzzle.Limits{})
-			return err
-		}
-	}
-	for name, call := range calls {
-		for _, after := range []time.Duration{0, time.Millisecond, 10 * time.Millisecond, 30 * time.Millisecond} {
-			best, interrupted := time.Hour, false
-			for range 5 { // a busy machine may delay one try, not five
-				ctx, cancel := context.WithCancel(context.Background())
-				var at time.Time
-				timer := time.AfterFunc(after, func() { at = time.Now(); cancel() })
-				err := call(ctx)
-				done := time.Now()
-				timer.Stop()
-				if err != nil && !errors.Is(err, context.Canceled) {
-					t.Fatalf("%s cancelled after %v: %v", name, after, err)
-				}
-				interrupted = interrupted || err != nil
-				if ctx.Err() == nil { // done before; the timer may not even have set at
-					best = 0
-				} else {
-					best = min(best, done.Sub(at))
-				}
-				cancel()
+	must := []string{"Solve", "Check", "Count"} // the others may find Slow easy
+	for _, q := range append(questions(k.Family), question{"Check", func(ctx context.Context, in puzzle.Instance, lim puzzle.Limits) error {
+		return k.Family.Check(ctx, in, proof, lim)
+	}}) {
+		for _, after := range []int64{1, certainPolls, 16 * certainPolls} {
+			ctx := NewPolls(after)
+			err := q.ask(ctx, in, puzzle.Limits{})
+			complaint := ctx.Complaint(0)
+			switch {
+			case !expected(err):
+				t.Errorf("%s stopped at poll %d: %v", q.name, after, err)
+			case complaint != "":
+				t.Errorf("%s stopped at poll %d: %s", q.name, after, complaint)
+			case ctx.Asked() >= after && err == nil && after > 1:
+				// The last polls may come when nothing is left to stop.
+			case ctx.Asked() >= after && !errors.Is(err, context.Canceled) && slices.Contains(must, q.name):
+				t.Errorf("%s stopped at poll %d: %v, want the context's error", q.name, after, err)
+			case after <= certainPolls && ctx.Asked() < after && slices.Contains(must, q.name):
+				t.Errorf("%s asked its context %d times only: it asks too seldom, or Slow is too fast", q.name, ctx.Asked())
 			}
-			if after <= certainly && !interrupted {
-				t.Errorf("%s was never interrupted by a cancellation after %v: it does not ask its context, or Slow is too fast", name, after)
-			}
-			if best > promptly {
-				t.Errorf("%s cancelled after %v went on for %v", name, after, best)
+			if ctx.Asked() < after {
+				break
 			}
 		}
 	}
