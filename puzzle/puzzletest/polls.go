@@ -59,6 +59,13 @@ func (p *Polls) Asked() int64 {
 	return p.asked
 }
 
+// Gap is the longest work between two polls so far, in steps.
+func (p *Polls) Gap() float64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return float64(p.gap) / stepTime()
+}
+
 // maxLate is how often a call may ask after it has been told to stop: each of its workers, and each layer on the way out.
 const maxLate = 64
 
