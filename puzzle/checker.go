@@ -60,6 +60,7 @@ type ops struct {
 type Instance struct {
 	of    *Checker
 	value any
+	head  *Head // nil: empty
 }
 
 // Family names the family that the instance belongs to.
@@ -73,7 +74,7 @@ func (c *Checker) InstanceOf(value any) (Instance, error) {
 	if err := c.ops.typed(value); err != nil {
 		return Instance{}, err
 	}
-	return Instance{c, value}, c.ops.validate(value)
+	return Instance{of: c, value: value}, c.ops.validate(value)
 }
 
 // DefineChecker erases the types of a CheckSpec. It panics where a hook that is not
@@ -245,7 +246,7 @@ func (c *Checker) ReadText(m *meter.Meter, format string, s *grid.Scanner) (Inst
 		}
 		return Instance{}, AsLimit(err)
 	}
-	return Instance{c, p}, c.ops.validate(p)
+	return Instance{of: c, value: p}, c.ops.validate(p)
 }
 
 // WriteText writes in as one case of a text.

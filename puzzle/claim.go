@@ -21,6 +21,7 @@ type Claim struct {
 	outcome any // Outcome[W, C] of the family
 	stopped *Stopped
 	count   *big.Int // a count, and then nothing else
+	head    *Head    // nil: empty
 }
 
 // Family names the family that the claim is about.
@@ -38,11 +39,12 @@ func (c Claim) Stopped() *Stopped { return c.stopped }
 // Value is the family's own Outcome[W, C], for callers that know the family.
 func (c Claim) Value() any { return c.outcome }
 
-func (c *Checker) appendHead(b []byte) []byte {
+// appendHead begins a document: family, version, and what h holds.
+func (c *Checker) appendHead(b []byte, h *Head) ([]byte, error) {
 	b = append(b, `{"family":`...)
 	b = document.AppendQuoted(b, c.name)
 	b = append(b, `,"version":`...)
-	return strconv.AppendInt(b, int64(c.version), 10)
+	return h.appendTo(strconv.AppendInt(b, int64(c.version), 10))
 }
 
 // marshal is json.Marshal without HTML escapes: '<' may be a tile.
@@ -69,7 +71,9 @@ func (in Instance) AppendJSON(b []byte) ([]byte, error) {
 	if len(body) < 2 || body[0] != '{' {
 		return b, fmt.Errorf("%w: %s encodes an instance as something other than an object", ErrInternal, in.of.name)
 	}
-	b = in.of.appendHead(b)
+	if b, err = in.of.appendHead(b, in.head); err != nil {
+		return b, err
+	}
 	if len(body) > 2 {
 		b = append(b, ',')
 	}
@@ -78,7 +82,10 @@ func (in Instance) AppendJSON(b []byte) ([]byte, error) {
 
 // AppendJSON appends the claim's document.
 func (c Claim) AppendJSON(b []byte) ([]byte, error) {
-	b = c.of.appendHead(b)
+	b, err := c.of.appendHead(b, c.head)
+	if err != nil {
+		return b, err
+	}
 	if c.count != nil {
 		b = append(b, `,"count":"`...)
 		return append(append(b, c.count.String()...), `"}`...), nil
@@ -123,37 +130,41 @@ func FamilyOf(v *document.Value) (string, error) {
 	return name.String("family")
 }
 
-// head reads family and version.
-func (c *Checker) head(v *document.Value, what string) (*document.Fields, error) {
+// head reads family, version and Head.
+func (c *Checker) head(v *document.Value, what string) (*document.Fields, *Head, error) {
 	f, err := v.Object(what)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	fam, err := f.Need("family")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	name, err := fam.String("family")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if name != c.name {
-		return nil, fam.Errorf("family is %q; %q is expected", name, c.name)
+		return nil, nil, fam.Errorf("family is %q; %q is expected", name, c.name)
 	}
 	ver, err := f.Need("version")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if _, err = ver.Int("version", int64(c.version), int64(c.version)); err != nil && ver.Kind() == document.Number {
 		err = ver.Errorf("version is %.20s; this program reads version %d", ver.AppendJSON(nil), c.version)
 	}
-	return f, err
+	if err != nil {
+		return nil, nil, err
+	}
+	h, err := decodeHead(f)
+	return f, h, err
 }
 
 // DecodeInstances reads an instance document, which may hold several instances. m, which may be nil, stops it as
 // it stops ReadText.
 func (c *Checker) DecodeInstances(m *meter.Meter, v *document.Value) ([]Instance, error) {
-	f, err := c.head(v, "the document")
+	f, head, err := c.head(v, "the document")
 	if err != nil {
 		return nil, err
 	}
@@ -169,14 +180,14 @@ func (c *Checker) DecodeInstances(m *meter.Meter, v *document.Value) ([]Instance
 		if err := c.ops.validate(p); err != nil {
 			return nil, err
 		}
-		out[i] = Instance{c, p}
+		out[i] = Instance{c, p, head}
 	}
 	return out, nil
 }
 
 // DecodeClaim reads a claim document. m, which may be nil, stops it as it stops ReadText.
 func (c *Checker) DecodeClaim(m *meter.Meter, v *document.Value) (Claim, error) {
-	f, err := c.head(v, "the claim")
+	f, head, err := c.head(v, "the claim")
 	if err != nil {
 		return Claim{}, err
 	}
@@ -185,7 +196,7 @@ func (c *Checker) DecodeClaim(m *meter.Meter, v *document.Value) (Claim, error) 
 		if err != nil {
 			return Claim{}, err
 		}
-		return Claim{of: c, count: count}, f.Done()
+		return Claim{of: c, count: count, head: head}, f.Done()
 	}
 	vv, err := f.Need("verdict")
 	if err != nil {
@@ -199,7 +210,7 @@ func (c *Checker) DecodeClaim(m *meter.Meter, v *document.Value) (Claim, error) 
 	if !ok {
 		return Claim{}, vv.Errorf("verdict is %q; it must be solved, impossible or unknown", name)
 	}
-	cl := Claim{of: c, verdict: verdict}
+	cl := Claim{of: c, verdict: verdict, head: head}
 	if verdict == Unknown {
 		if cl.stopped, err = decodeStopped(f.Get("stopped")); err != nil {
 			return Claim{}, err

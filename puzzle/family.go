@@ -85,6 +85,7 @@ func Define[P, W, C any](s Spec[P, W, C]) *Family {
 			return s.Scramble(ctx, p.(P), distance, rng, lim)
 		}
 	}
+	mustFit(s.Name, s.Tables)
 	f.tables = s.Tables
 	if s.Analyze != nil {
 		f.analyze = func(ctx context.Context, p any, lim Limits, yield func(Fact) error) error {
@@ -181,7 +182,7 @@ func (f *Family) Count(ctx context.Context, in Instance, lim Limits) (Claim, err
 	return Claim{of: f.Checker, count: n}, nil
 }
 
-// Apply returns in with its start replaced by the board after moves.
+// Apply returns in, with its head, but its start replaced by the board after moves.
 func (f *Family) Apply(ctx context.Context, in Instance, moves string, lim Limits) (Instance, error) {
 	if err := f.own(in); err != nil {
 		return Instance{}, err
@@ -198,7 +199,7 @@ func (f *Family) Apply(ctx context.Context, in Instance, moves string, lim Limit
 		}
 		return Instance{}, err
 	}
-	return Instance{f.Checker, p}, nil
+	return Instance{f.Checker, p, in.head}, nil
 }
 
 // When finds after how many repetitions of a word the target stands; see Spec.When.
@@ -233,14 +234,14 @@ func (f *Family) Explain(w io.Writer, in Instance, cl Claim, style Style) error 
 
 // Generate makes an instance of about size cells; the same rng state gives the same one.
 func (f *Family) Generate(rng *rand.Rand, size int) Instance {
-	return Instance{f.Checker, f.generate(rng, size)}
+	return Instance{of: f.Checker, value: f.generate(rng, size)}
 }
 
 // Shrink yields instances smaller than in, the most promising first.
 func (f *Family) Shrink(in Instance) iter.Seq[Instance] {
 	return func(yield func(Instance) bool) {
 		for p := range f.shrink(in.value) {
-			if !yield(Instance{f.Checker, p}) {
+			if !yield(Instance{of: f.Checker, value: p}) {
 				return
 			}
 		}

@@ -43,7 +43,7 @@ func (f *Family) Hint(in Instance, cl Claim) (string, error) {
 	return f.hint(in.value, cl.outcome), nil
 }
 
-// Scramble returns in with its start replaced by one that is distance moves away from being solved, or by
+// Scramble returns in, with its head, but its start replaced by one that is distance moves away from being solved, or by
 // a random one from which in can be solved where distance is negative. The same rng state gives the same.
 func (f *Family) Scramble(ctx context.Context, in Instance, distance int64, rng *rand.Rand, lim Limits) (Instance, error) {
 	if err := f.own(in); err != nil {
@@ -58,5 +58,5 @@ func (f *Family) Scramble(ctx context.Context, in Instance, distance int64, rng 
 	if err != nil {
 		return Instance{}, lim.asLimit(timed, err)
 	}
-	return Instance{f.Checker, p}, nil
+	return Instance{f.Checker, p, in.head}, nil
 }

@@ -5,16 +5,17 @@ import (
 	"fmt"
 )
 
-// SchemaInstance and SchemaClaim are the two schemas that a family publishes.
+// The schemas that a family publishes; SchemaAnalysis only where it analyses instances.
 const (
 	SchemaInstance = "instance"
 	SchemaClaim    = "claim"
+	SchemaAnalysis = "analysis"
 )
 
 const schemaDialect = "https://json-schema.org/draft/2020-12/schema"
 
 // Schema returns the JSON Schema (draft 2020-12) of the family's instance documents
-// (SchemaInstance) or claims (SchemaClaim), indented.
+// (SchemaInstance), claims (SchemaClaim) or analyses (SchemaAnalysis), indented.
 func (c *Checker) Schema(which string) ([]byte, error) {
 	var parts map[string]map[string]any
 	if err := json.Unmarshal(c.schemas, &parts); err != nil {
@@ -26,8 +27,13 @@ func (c *Checker) Schema(which string) ([]byte, error) {
 		s = c.instanceSchema(parts["instance"])
 	case SchemaClaim:
 		s = c.claimSchema(parts["witness"], parts["certificate"])
+	case SchemaAnalysis:
+		if parts["analysis"] == nil {
+			return nil, fmt.Errorf("%w: %s has no analysis of instances", ErrUnsupported, c.name)
+		}
+		s = c.analysisSchema(parts["analysis"])
 	default:
-		return nil, fmt.Errorf("%w: no schema %q; there are %q and %q", ErrUnsupported, which, SchemaInstance, SchemaClaim)
+		return nil, fmt.Errorf("%w: no schema %q; there are %q, %q and %q", ErrUnsupported, which, SchemaInstance, SchemaClaim, SchemaAnalysis)
 	}
 	s["$schema"] = schemaDialect
 	s["title"] = fmt.Sprintf("gridwright %s %s, version %d", c.name, which, c.version)
@@ -35,17 +41,6 @@ func (c *Checker) Schema(which string) ([]byte, error) {
 		s["$defs"] = defs
 	}
 	return json.MarshalIndent(s, "", "  ")
-}
-
-func (c *Checker) headSchema(props map[string]any) map[string]any {
-	all := map[string]any{
-		"family":  map[string]any{"const": c.name},
-		"version": map[string]any{"const": c.version},
-	}
-	for k, v := range props {
-		all[k] = v
-	}
-	return all
 }
 
 func (c *Checker) instanceSchema(body map[string]any) map[string]any {
@@ -62,8 +57,25 @@ func (c *Checker) instanceSchema(body map[string]any) map[string]any {
 	return s
 }
 
-func (c *Checker) claimSchema(witness, certificate map[string]any) map[string]any {
+// analysisSchema is an object of facts, of which any may be missing where a limit stopped the analysis.
+func (c *Checker) analysisSchema(body map[string]any) map[string]any {
+	s := c.instanceSchema(body)
+	s["properties"].(map[string]any)["stopped"] = stoppedSchema()
+	s["anyOf"] = []any{map[string]any{"required": s["required"]}, map[string]any{"required": []any{"stopped"}}}
+	s["required"] = []any{"family", "version"}
+	return s
+}
+
+func stoppedSchema() map[string]any {
 	text := map[string]any{"type": "string"}
+	return map[string]any{
+		"type":                 "object",
+		"properties":           map[string]any{"limit": text, "detail": text},
+		"additionalProperties": false,
+	}
+}
+
+func (c *Checker) claimSchema(witness, certificate map[string]any) map[string]any {
 	kind := func(required []any, props map[string]any) map[string]any {
 		return map[string]any{
 			"type":                 "object",
@@ -73,15 +85,10 @@ func (c *Checker) claimSchema(witness, certificate map[string]any) map[string]an
 		}
 	}
 	verdict := func(v Verdict) map[string]any { return map[string]any{"const": v.String()} }
-	stopped := map[string]any{
-		"type":                 "object",
-		"properties":           map[string]any{"limit": text, "detail": text},
-		"additionalProperties": false,
-	}
 	oneOf := []any{
 		kind([]any{"verdict", "witness"}, map[string]any{"verdict": verdict(Solved), "witness": witness}),
 		kind([]any{"verdict", "certificate"}, map[string]any{"verdict": verdict(Impossible), "certificate": certificate}),
-		kind([]any{"verdict"}, map[string]any{"verdict": verdict(Unknown), "stopped": stopped}),
+		kind([]any{"verdict"}, map[string]any{"verdict": verdict(Unknown), "stopped": stoppedSchema()}),
 	}
 	if c.ops.checkCount != nil {
 		count := map[string]any{"type": "string", "pattern": "^(0|[1-9][0-9]*)$"}

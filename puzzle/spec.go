@@ -22,8 +22,9 @@ type Data[P, W, C any] struct {
 
 	Texts []Text[P, W, C] // text formats, best known first
 
-	// Schemas is a JSON object {"instance": …, "witness": …, "certificate": …, "$defs": …}
-	// of JSON Schemas for what the next hooks read; family and version are added here.
+	// Schemas is a JSON object {"instance": …, "witness": …, "certificate": …, "analysis": …, "$defs": …}
+	// of JSON Schemas for what the next hooks read, and for the facts of Spec.Analyze if there are any; what
+	// all documents have (family, version and Head) is added here.
 	Schemas []byte
 
 	// Decode reads the family's own fields of an instance document; a document may

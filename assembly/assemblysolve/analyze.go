@@ -43,11 +43,52 @@ func Analyze(ctx context.Context, p *assembly.Instance, lim puzzle.Limits, yield
 	return a.err
 }
 
-func (a *analysis) fact(name string, value any, text string) {
+func (a *analysis) fact(key string, value any, lines ...puzzle.Line) {
 	if a.err == nil {
-		a.err = a.yield(puzzle.Fact{Name: name, Value: value, Text: text})
+		a.err = a.yield(puzzle.Fact{Key: key, Value: value, Lines: lines})
 	}
 }
+
+// say makes a line for a person.
+func say(label string, value any) puzzle.Line {
+	return puzzle.Line{Label: label, Text: fmt.Sprint(value)}
+}
+
+// same is a fact whose value is what a person reads.
+func (a *analysis) same(key, label string, value any) { a.fact(key, value, say(label, value)) }
+
+// Values of facts in documents.
+type (
+	// schedule has bounds of the fewest steps from a first block.
+	schedule struct {
+		AtLeast int            `json:"at_least"`
+		AtMost  int            `json:"at_most"`
+		First   assembly.Block `json:"first"`
+	}
+	// pipeline: k copies take k + Added steps.
+	pipeline struct {
+		Stations int   `json:"stations"`
+		Added    int64 `json:"added"`
+	}
+	// largest has bounds of the size of a largest part, and what the part found leaves out.
+	largest struct {
+		AtLeast int              `json:"at_least"`
+		AtMost  int              `json:"at_most"`
+		LeftOut []assembly.Block `json:"left_out"`
+	}
+	// supported has bounds of the fewest supports and a choice of AtMost; where none is known, neither.
+	supported struct {
+		AtLeast int              `json:"at_least"`
+		AtMost  *int             `json:"at_most,omitempty"`
+		Blocks  []assembly.Block `json:"blocks,omitempty"`
+	}
+	// firsts counts the blocks that can be first and lists them or the others, whichever are fewer.
+	firsts struct {
+		Count  int               `json:"count"`
+		Can    *[]assembly.Block `json:"can,omitempty"`
+		Cannot *[]assembly.Block `json:"cannot,omitempty"`
+	}
+)
 
 func (a *analysis) failed(err error) bool {
 	if err != nil && a.err == nil {
@@ -66,13 +107,13 @@ func contactName(c assembly.Contact) string {
 
 func (a *analysis) form() {
 	p := a.p
-	a.fact("blocks", len(p.Blocks), "")
-	a.fact("links", int(p.Links), "")
-	a.fact("tree", p.IsTree(), "")
-	a.fact("holes", holes(p), "")
-	a.fact("contact", contactName(p.Contact), "")
+	a.same("blocks", "blocks", len(p.Blocks))
+	a.same("links", "links", int(p.Links))
+	a.same("tree", "tree", p.IsTree())
+	a.same("holes", "holes", holes(p))
+	a.same("contact", "contact", contactName(p.Contact))
 	if p.Root != assembly.NoRoot {
-		a.fact("first block", p.Blocks[p.Root].String(), "")
+		a.same("first_block", "first block", p.Blocks[p.Root])
 	}
 }
 
@@ -98,7 +139,7 @@ func (a *analysis) verdict() (buildable bool) {
 		return false
 	}
 	buildable = o.Verdict == puzzle.Solved
-	a.fact("buildable", buildable, "")
+	a.same("buildable", "buildable", buildable)
 	if !buildable {
 		return false
 	}
@@ -106,41 +147,57 @@ func (a *analysis) verdict() (buildable bool) {
 		return true
 	}
 	steps, least := len(o.Witness.Steps), int(o.Witness.AtLeast)
-	from := o.Witness.First.String()
-	if steps == least {
-		a.fact("steps", steps, fmt.Sprintf("%d from %s when moves that do not interfere are made together, the fewest possible", steps, from))
-	} else {
-		a.fact("steps", []int{least, steps}, fmt.Sprintf("from %d to %d, from %s, when moves that do not interfere are made together (bounds; the fewest is not known)", least, steps, from))
+	from := o.Witness.First
+	text := fmt.Sprintf("%d from %s when moves that do not interfere are made together, the fewest possible", steps, from)
+	if steps != least {
+		text = fmt.Sprintf("from %d to %d, from %s, when moves that do not interfere are made together (bounds; the fewest is not known)", least, steps, from)
 	}
+	a.fact("steps", schedule{least, steps, from}, say("steps", text))
 	if steps > 0 {
 		// Time is linear in the copies: two points tell all.
 		one, many := Pipeline(steps, 1).Time(), Pipeline(steps, 1000).Time()
-		a.fact("copies", []int{int(one), int(many)}, fmt.Sprintf("on a line of %d stations, one for each step, k copies take k + %d steps: 1 takes %d, 1000 take %d", steps, one-1, one, many))
+		a.fact("pipeline", pipeline{steps, int64(one) - 1}, say("copies", fmt.Sprintf("on a line of %d stations, one for each step, k copies take k + %d steps: 1 takes %d, 1000 take %d", steps, one-1, one, many)))
 	}
 	return true
 }
 
-// list writes blocks for a person.
-func list(p *assembly.Instance, of []int32) string {
+// listed writes blocks for a person.
+func listed(label string, p *assembly.Instance, of []int32) puzzle.Line {
 	if len(of) == 0 {
-		return "none"
+		return say(label, "none")
 	}
 	var out []string
 	for k, i := range of {
 		if k == maxListed {
-			out = append(out, "…")
+			out = append(out, andMore(len(of)))
 			break
 		}
 		out = append(out, p.Blocks[i].String())
 	}
-	return strings.Join(out, " ")
+	return say(label, strings.Join(out, " "))
 }
 
-// names are the blocks as values, all of them.
-func names(p *assembly.Instance, of []int32) []string {
-	out := make([]string, len(of))
+// andMore stands for what is not spelled out of n blocks.
+func andMore(n int) string { return fmt.Sprintf("and %d more (--json lists all)", n-maxListed) }
+
+// blocksOf are the blocks as values, all of them.
+func blocksOf(p *assembly.Instance, of []int32) []assembly.Block {
+	out := make([]assembly.Block, len(of))
 	for k, i := range of {
-		out[k] = p.Blocks[i].String()
+		out[k] = p.Blocks[i]
+	}
+	return out
+}
+
+// others are the blocks of p that are not in of, which is in order.
+func others(p *assembly.Instance, of []int32) []int32 {
+	var out []int32
+	for i, k := int32(0), 0; int(i) < len(p.Blocks); i++ {
+		if k < len(of) && of[k] == i {
+			k++
+		} else {
+			out = append(out, i)
+		}
 	}
 	return out
 }
@@ -148,7 +205,7 @@ func names(p *assembly.Instance, of []int32) []string {
 func (a *analysis) first(buildable bool) {
 	p := a.p
 	if !buildable && p.Root == assembly.NoRoot {
-		a.fact("possible first blocks", 0, "")
+		a.fact("first_blocks", firsts{Can: &[]assembly.Block{}}, say("possible first blocks", 0))
 		return
 	}
 	if len(p.Blocks) > maxAllRoot {
@@ -158,23 +215,21 @@ func (a *analysis) first(buildable bool) {
 	if a.failed(err) {
 		return
 	}
-	a.fact("possible first blocks", len(of), "")
-	switch n := len(p.Blocks) - len(of); {
-	case n == 0:
-		return
-	case n < len(of):
-		var not []int32
-		for i, k := int32(0), 0; int(i) < len(p.Blocks); i++ {
-			if k < len(of) && of[k] == i {
-				k++
-			} else {
-				not = append(not, i)
-			}
+	out := firsts{Count: len(of)}
+	lines := []puzzle.Line{say("possible first blocks", len(of))}
+	if n := len(p.Blocks) - len(of); n < len(of) {
+		not := others(p, of)
+		list := blocksOf(p, not)
+		out.Cannot = &list
+		if n > 0 {
+			lines = append(lines, listed("blocks that cannot be first", p, not))
 		}
-		a.fact("blocks that cannot be first", names(p, not), list(p, not))
-	default:
-		a.fact("blocks that can be first", names(p, of), list(p, of))
+	} else {
+		list := blocksOf(p, of)
+		out.Can = &list
+		lines = append(lines, listed("blocks that can be first", p, of))
 	}
+	a.fact("first_blocks", out, lines...)
 }
 
 func (a *analysis) part(buildable bool) {
@@ -187,20 +242,14 @@ func (a *analysis) part(buildable bool) {
 		return
 	}
 	size := len(part.Blocks)
-	if part.Exact() {
-		a.fact("largest buildable part", size, fmt.Sprintf("%d blocks", size))
-	} else {
-		a.fact("largest buildable part", []int{size, part.AtMost}, fmt.Sprintf("from %d to %d blocks (bounds; the largest is not known)", size, part.AtMost))
+	out := others(p, part.Blocks)
+	most, text := size, fmt.Sprintf("%d blocks", size)
+	if !part.Exact() {
+		most = part.AtMost
+		text = fmt.Sprintf("from %d to %d blocks (bounds; the largest is not known)", size, most)
 	}
-	var out []int32
-	for i, k := int32(0), 0; int(i) < len(p.Blocks); i++ {
-		if k < len(part.Blocks) && part.Blocks[k] == i {
-			k++
-		} else {
-			out = append(out, i)
-		}
-	}
-	a.fact("blocks left out of it", names(p, out), list(p, out))
+	a.fact("largest_part", largest{size, most, blocksOf(p, out)},
+		say("largest buildable part", text), listed("blocks left out of it", p, out))
 }
 
 func (a *analysis) supports(buildable bool) {
@@ -212,23 +261,25 @@ func (a *analysis) supports(buildable bool) {
 	if a.failed(err) {
 		return
 	}
+	var text string
 	switch {
 	case s.Exact():
-		a.fact("fewest supports", s.AtLeast, plural(int(s.AtLeast), "more block")+" will do, and fewer will not")
+		text = plural(int(s.AtLeast), "more block") + " will do, and fewer will not"
 	case s.Known:
-		a.fact("fewest supports", []int{s.AtLeast, len(s.Cells)}, fmt.Sprintf("from %d to %d more blocks (bounds; the fewest is not known)", s.AtLeast, len(s.Cells)))
+		text = fmt.Sprintf("from %d to %d more blocks (bounds; the fewest is not known)", s.AtLeast, len(s.Cells))
 	default:
-		a.fact("fewest supports", fmt.Sprintf("at least %d", s.AtLeast), "")
+		a.fact("supports", supported{AtLeast: int(s.AtLeast)}, say("fewest supports", fmt.Sprintf("at least %d", s.AtLeast)))
 		return
 	}
-	var cells, some []string
+	var some []string
 	for k, b := range s.Cells {
-		cells = append(cells, b.String())
-		if k < maxListed {
-			some = append(some, b.String())
-		} else if k == maxListed {
-			some = append(some, "…")
+		if k == maxListed {
+			some = append(some, andMore(len(s.Cells)))
+			break
 		}
+		some = append(some, b.String())
 	}
-	a.fact("supports", cells, strings.Join(some, " "))
+	most := len(s.Cells)
+	a.fact("supports", supported{int(s.AtLeast), &most, s.Cells},
+		say("fewest supports", text), say("supports", strings.Join(some, " ")))
 }

@@ -16,8 +16,7 @@ func Tables() []puzzle.Table {
 		Name: "counts", Arg: "FROM..TO",
 		Doc: "of the free polyominoes of n cells, how many can be built from some first block, and how many pairs " +
 			"of a shape and a first block fail, in the frontal and in the sticky model",
-		Columns: []string{"n", "shapes", "frontal", "frontal pairs that fail", "sticky", "sticky pairs that fail"},
-		Rows:    countRows,
+		Open: openCounts,
 	}}
 }
 
@@ -53,11 +52,17 @@ func countShapes(ctx context.Context, n int, lim puzzle.Limits) (counts, error) 
 	return c, err
 }
 
-func countRows(ctx context.Context, arg string, lim puzzle.Limits, yield func([]string) error) error {
+func openCounts(arg string, _ puzzle.Options) (puzzle.Listing, error) {
 	from, to, err := parseRange(arg, maxCells)
-	if err != nil {
-		return err
-	}
+	return puzzle.Listing{
+		Columns: []string{"n", "shapes", "frontal", "frontal pairs that fail", "sticky", "sticky pairs that fail"},
+		Rows: func(ctx context.Context, lim puzzle.Limits, yield func([]string) error) error {
+			return countRows(ctx, from, to, lim, yield)
+		},
+	}, err
+}
+
+func countRows(ctx context.Context, from, to int, lim puzzle.Limits, yield func([]string) error) error {
 	for n := from; n <= to; n++ {
 		c, err := countShapes(ctx, n, lim)
 		if err != nil {

@@ -79,7 +79,7 @@ func TestCancellation(t *testing.T) {
 			return err
 		},
 		"counts": func(ctx context.Context) error {
-			return countRows(ctx, "13", puzzle.Limits{}, func([]string) error { return nil })
+			return countRows(ctx, 13, 13, puzzle.Limits{}, func([]string) error { return nil })
 		},
 	}
 	for name, call := range calls {
@@ -160,8 +160,12 @@ func TestLimits(t *testing.T) {
 func TestTableArguments(t *testing.T) {
 	table := Tables()[0]
 	var rows []string
-	err := table.Rows(context.Background(), "5..7", puzzle.Limits{}, func(row []string) error {
-		if len(row) != len(table.Columns) {
+	list, err := table.Open("5..7", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = list.Rows(context.Background(), puzzle.Limits{}, func(row []string) error {
+		if len(row) != len(list.Columns) {
 			t.Errorf("row %v", row)
 		}
 		rows = append(rows, fmt.Sprint(row))
@@ -171,7 +175,7 @@ func TestTableArguments(t *testing.T) {
 		t.Error(rows, err)
 	}
 	for _, arg := range []string{"", "x", "0", "3..2", "1..99", "-1..2", "1..2..3"} {
-		if err := table.Rows(context.Background(), arg, puzzle.Limits{}, func([]string) error { return nil }); !errors.Is(err, puzzle.ErrInput) {
+		if _, err := table.Open(arg, nil); !errors.Is(err, puzzle.ErrInput) {
 			t.Errorf("%q: %v", arg, err)
 		}
 	}

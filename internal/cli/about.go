@@ -85,15 +85,16 @@ func (a *app) encode(v any) error {
 }
 
 func (a *app) schemaCommand() *cobra.Command {
-	schemas := []string{puzzle.SchemaInstance, puzzle.SchemaClaim}
+	schemas := []string{puzzle.SchemaInstance, puzzle.SchemaClaim, puzzle.SchemaAnalysis}
 	return &cobra.Command{
-		Use:   "schema FAMILY [instance|claim]",
+		Use:   "schema FAMILY [instance|claim|analysis]",
 		Short: "Print the JSON Schema of a family's documents",
 		Long: `schema prints the JSON Schema (draft 2020-12) of the documents of a family: of its puzzles
-("instance", the default) or of what is claimed about them ("claim").`,
+("instance", the default), of what is claimed about them ("claim"), or of what "gridwright analyze --json"
+prints about them ("analysis").`,
 		Example: `  gridwright schema tilt > tilt.schema.json
   gridwright schema tilt claim`,
-		Args: needs(1, 2, `the name of a family, and "instance" or "claim"`),
+		Args: needs(1, 2, `the name of a family, and "instance", "claim" or "analysis"`),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) (names []string, _ cobra.ShellCompDirective) {
 			if len(args) == 0 {
 				names = a.familyNames()

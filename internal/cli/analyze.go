@@ -21,9 +21,9 @@ func (a *app) analyzeCommand() *cobra.Command {
 		Use:   "analyze FILE",
 		Short: "Say what is known about a puzzle apart from its target",
 		Long: `analyze reads puzzles from a file, or from standard input for "-", and prints what is
-known about each apart from the question of its target, a fact a line. With --json it is one object
-for each puzzle, with the facts in the same order and numbers that may be large as texts; where a
-limit stopped it, the field "stopped" says so.
+known about each apart from the question of its target, a fact a line. With --json it is one document
+for each puzzle, as "gridwright schema FAMILY analysis" describes it; where a limit stopped it, the
+field "stopped" says so.
 
 With the name of a family in place of the file (a file of that name is ./NAME) it prints the tables
 that the flags of "gridwright analyze FAMILY --help" ask for.`,
@@ -59,29 +59,32 @@ that the flags of "gridwright analyze FAMILY --help" ask for.`,
 
 func (a *app) analyze(ctx context.Context, cases *input.Cases, in puzzle.Instance) error {
 	f := a.family(in)
-	if !a.json && f.CanAnalyze() {
-		a.heading(cases)
+	if a.json {
+		return a.analyzeJSON(ctx, f, in.WithHead(cases.Head(in)))
 	}
-	object := newObject("family", f.Name())
+	if f.CanAnalyze() {
+		a.heading(cases, in)
+	}
 	err := f.Analyze(ctx, in, a.limits(), func(fact puzzle.Fact) error {
-		if a.json {
-			return object.add(fact.Name, fact.Value)
-		}
 		a.meter.clear()
-		text := fact.Text
-		if text == "" {
-			text = fmt.Sprint(fact.Value)
+		for _, line := range fact.Lines {
+			fmt.Fprintf(a.out, "%s: %s\n", line.Label, line.Text)
 		}
-		fmt.Fprintf(a.out, "%s: %s\n", fact.Name, text)
 		return a.out.Flush() // the next one may take a while
 	})
-	var le *puzzle.LimitError
-	stopped := errors.As(err, &le)
-	if stopped {
-		object.add("stopped", map[string]string{"limit": le.Limit, "detail": le.Msg})
+	if err != nil {
+		return exit.Unknown(err)
 	}
-	if a.json && (err == nil || stopped) {
-		a.out.Write(object.line())
+	return a.out.Flush()
+}
+
+// analyzeJSON prints an analysis as one document, also where a limit stopped it.
+func (a *app) analyzeJSON(ctx context.Context, f *puzzle.Family, in puzzle.Instance) error {
+	doc, err := f.AppendAnalysis(ctx, nil, in, a.limits())
+	var le *puzzle.LimitError
+	if err == nil || errors.As(err, &le) {
+		a.meter.clear()
+		a.out.Write(append(doc, '\n'))
 	}
 	if err != nil {
 		return exit.Unknown(err)
@@ -89,61 +92,96 @@ func (a *app) analyze(ctx context.Context, cases *input.Cases, in puzzle.Instanc
 	return a.out.Flush()
 }
 
-// tablesCommand is "analyze FAMILY", with a flag for each of its tables.
+// tablesCommand is "analyze FAMILY", with a flag for each of its tables and of their options.
 func (a *app) tablesCommand(f *puzzle.Family) *cobra.Command {
 	tables := f.Tables()
-	asked := make([]tableArg, len(tables))
+	asked := make([]flagText, len(tables))
+	options := map[string]*flagText{}
 	names := make([]string, len(tables))
 	c := &cobra.Command{
 		Use:   f.Name(),
 		Short: "Print tables of the family " + f.Name(),
 		Long: f.Name() + ` prints the tables that the flags ask for: a line of titles and then the rows, with a
-tab between columns, or with --json an object a row.`,
+tab between columns. With --json it is an object a row, whose keys are the titles with an
+underscore for each blank; all values are texts.`,
 		Args:              needs(0, 0, "no arguments"),
 		ValidArgsFunction: cobra.NoFileCompletions,
+	}
+	flag := func(v *flagText, name, doc string) {
+		c.Flags().Var(v, name, doc)
+		c.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
 	}
 	for i, t := range tables {
 		names[i] = "--" + t.Name
 		asked[i].kind = t.Arg
-		c.Flags().Var(&asked[i], t.Name, t.Doc)
-		c.RegisterFlagCompletionFunc(t.Name, cobra.NoFileCompletions)
+		flag(&asked[i], t.Name, t.Doc)
 		c.Example += fmt.Sprintf("  gridwright analyze %s --%s %s\n", f.Name(), t.Name, t.Arg)
+		for _, o := range t.Options {
+			if options[o.Name] == nil {
+				options[o.Name] = &flagText{text: o.Default, kind: o.Arg}
+				flag(options[o.Name], o.Name, optionDoc(tables, o))
+			}
+		}
 	}
 	c.Example = strings.TrimSuffix(c.Example, "\n")
 	c.RunE = a.run(func(ctx context.Context, _ []string) error {
+		if !slices.ContainsFunc(asked, func(t flagText) bool { return t.given }) {
+			return exit.Usagef("which table? There are: %s", strings.Join(names, ", "))
+		}
 		for i, t := range tables {
 			if !asked[i].given {
 				continue
 			}
-			if err := a.table(ctx, f, t, asked[i].text); err != nil {
+			if err := a.table(ctx, f, t.Name, asked[i].text, options); err != nil {
 				return fmt.Errorf("--%s: %w", t.Name, exit.Unknown(err))
 			}
-		}
-		if !slices.ContainsFunc(asked, func(t tableArg) bool { return t.given }) {
-			return exit.Usagef("which table? There are: %s", strings.Join(names, ", "))
 		}
 		return a.out.Flush()
 	})
 	return c
 }
 
-// A tableArg asks for a table. It is a flag.Value.
-type tableArg struct {
+// optionDoc is what the help says about an option, with the tables that have it.
+func optionDoc(tables []puzzle.Table, o puzzle.Option) string {
+	var of []string
+	for _, t := range tables {
+		if slices.Contains(t.Options, o) {
+			of = append(of, "--"+t.Name)
+		}
+	}
+	if len(of) == len(tables) {
+		return "of all tables: " + o.Doc
+	}
+	return "of " + strings.Join(of, ", ") + ": " + o.Doc
+}
+
+// A flagText is a flag's value as it was given.
+type flagText struct {
 	text, kind string
 	given      bool
 }
 
-func (t *tableArg) Set(text string) error {
+func (t *flagText) Set(text string) error {
 	t.text, t.given = text, true
 	return nil
 }
 
-func (t *tableArg) String() string { return t.text }
+func (t *flagText) String() string { return t.text }
 
-func (t *tableArg) Type() string { return t.kind }
+func (t *flagText) Type() string { return t.kind }
 
 // table prints one table. Where its argument is refused no titles stand there either.
-func (a *app) table(ctx context.Context, f *puzzle.Family, t puzzle.Table, arg string) error {
+func (a *app) table(ctx context.Context, f *puzzle.Family, name, arg string, options map[string]*flagText) error {
+	given := puzzle.Options{}
+	for key, o := range options {
+		if o.given {
+			given[key] = o.text
+		}
+	}
+	list, err := f.OpenTable(name, arg, given)
+	if err != nil {
+		return err
+	}
 	begun := a.json
 	begin := func() {
 		if begun {
@@ -153,17 +191,17 @@ func (a *app) table(ctx context.Context, f *puzzle.Family, t puzzle.Table, arg s
 			a.out.WriteByte('\n')
 		}
 		begun, a.said = true, true
-		fmt.Fprintln(a.out, strings.Join(t.Columns, "\t"))
+		fmt.Fprintln(a.out, strings.Join(list.Columns, "\t"))
 	}
-	err := f.Table(ctx, t.Name, arg, a.limits(), func(row []string) error {
+	err = list.Rows(ctx, a.limits(), func(row []string) error {
 		begin()
 		if !a.json {
 			fmt.Fprintln(a.out, strings.Join(row, "\t"))
 			return a.out.Flush()
 		}
-		object := newObject(t.Columns[0], row[0])
+		object := newObject(columnKey(list.Columns[0]), row[0])
 		for i, v := range row[1:] {
-			if err := object.add(t.Columns[i+1], v); err != nil {
+			if err := object.add(columnKey(list.Columns[i+1]), v); err != nil {
 				return err
 			}
 		}
@@ -175,3 +213,6 @@ func (a *app) table(ctx context.Context, f *puzzle.Family, t puzzle.Table, arg s
 	}
 	return err
 }
+
+// columnKey is a column's title as a key.
+func columnKey(title string) string { return strings.ReplaceAll(title, " ", "_") }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/gridwright/gridwright/internal/cli/exit"
 	"github.com/gridwright/gridwright/internal/cli/input"
@@ -57,28 +58,41 @@ func nothing(cases *input.Cases) error {
 	return input.In(cases.Name(), exit.Usagef("there is no puzzle to read here"))
 }
 
-// label names the present case, with tail behind it, where there is more than one.
-func (a *app) label(cases *input.Cases, tail string) string {
-	several := cases.Several()
-	switch {
-	case several && a.manyFiles:
-		return fmt.Sprintf("%s: case %d%s", cases.Name(), cases.N(), tail)
-	case several:
-		return fmt.Sprintf("case %d%s", cases.N(), tail)
-	case a.manyFiles:
-		return cases.Name() + tail
+// label names the present case, in, with tail behind it, where there is more than one or where it has
+// a name.
+func (a *app) label(cases *input.Cases, in puzzle.Instance, tail string) string {
+	var parts []string
+	if a.manyFiles {
+		parts = append(parts, cases.Name())
 	}
-	return ""
+	if cases.Several() {
+		parts = append(parts, fmt.Sprintf("case %d", cases.N()))
+	}
+	h := in.Head()
+	if h.Name != "" {
+		parts = append(parts, h.Name)
+	}
+	if len(parts) == 0 && h.Author == "" {
+		return ""
+	}
+	by := ""
+	if h.Author != "" {
+		by = "(by " + h.Author + ")"
+		if len(parts) > 0 {
+			by = " " + by
+		}
+	}
+	return strings.Join(parts, ": ") + by + tail
 }
 
-// heading begins an answer of several lines.
-func (a *app) heading(cases *input.Cases) {
+// heading begins an answer of several lines about the present case, in.
+func (a *app) heading(cases *input.Cases, in puzzle.Instance) {
 	a.meter.clear()
 	if a.said {
 		a.out.WriteByte('\n')
 	}
 	a.said = true
-	a.out.WriteString(a.label(cases, ":\n"))
+	a.out.WriteString(a.label(cases, in, ":\n"))
 }
 
 // leaveOut is the way around a limit that a check has met.

@@ -48,9 +48,9 @@ func (a *app) count(ctx context.Context, cases *input.Cases, in puzzle.Instance)
 		return cases.Blame(exit.Unknown(err))
 	}
 	if a.json {
-		return a.printJSON(cl)
+		return a.printJSON(cl.WithHead(cases.Head(in)))
 	}
-	fmt.Fprintf(a.out, "%s%s %s\n", a.label(cases, ": "), cl.Count(), f.CountOf())
+	fmt.Fprintf(a.out, "%s%s %s\n", a.label(cases, in, ": "), cl.Count(), f.CountOf())
 	return a.out.Flush()
 }
 

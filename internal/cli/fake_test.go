@@ -111,8 +111,11 @@ func fake(name, mark string) *puzzle.Family {
 			return ""
 		}
 		spec.Analyze, spec.Tables = analyzeFake, []puzzle.Table{squares, {
-			Name: "nothing", Arg: "WORD", Doc: "Nothing.", Columns: []string{"void"},
-			Rows: func(context.Context, string, puzzle.Limits, func([]string) error) error { return nil },
+			Name: "nothing", Arg: "WORD", Doc: "Nothing.",
+			Open: func(string, puzzle.Options) (puzzle.Listing, error) {
+				none := func(context.Context, puzzle.Limits, func([]string) error) error { return nil }
+				return puzzle.Listing{Columns: []string{"void"}, Rows: none}, nil
+			},
 		}}
 	}
 	return puzzle.Define(spec)
@@ -155,11 +158,11 @@ func scrambleFake(_ context.Context, p string, distance int64, rng *rand.Rand, l
 func analyzeFake(ctx context.Context, p string, lim puzzle.Limits, yield func(puzzle.Fact) error) error {
 	big1 := new(big.Int).Lsh(big.NewInt(1), 70)
 	for _, f := range []puzzle.Fact{
-		{Name: "word", Value: p},
-		{Name: "letters", Value: len(p), Text: fmt.Sprintf("%d of them", len(p))},
-		{Name: "a < b", Value: true},
-		{Name: "big", Value: big1},
-		{Name: "all", Value: []*big.Int{big1, big.NewInt(1)}, Text: "two"},
+		{Key: "word", Value: p, Lines: []puzzle.Line{{Label: "word", Text: p}}},
+		{Key: "letters", Value: len(p), Lines: []puzzle.Line{{Label: "letters", Text: fmt.Sprintf("%d of them", len(p))}}},
+		{Key: "fewer", Value: "a < b", Lines: []puzzle.Line{{Label: "a < b", Text: "true"}}},
+		{Key: "silent", Value: 1},
+		{Key: "all", Value: []string{big1.String(), "1"}, Lines: []puzzle.Line{{Label: "big", Text: big1.String()}, {Label: "all", Text: "two"}}},
 	} {
 		if err := yield(f); err != nil {
 			return err
@@ -173,21 +176,31 @@ func analyzeFake(ctx context.Context, p string, lim puzzle.Limits, yield func(pu
 
 // squares is the table of the squares up to a digit; "slow" is one that does not end.
 var squares = puzzle.Table{
-	Name: "squares", Arg: "TO", Doc: "The squares of the numbers from 1 to a digit, or of one and then none for a long time.", Columns: []string{"n", "n < n²"},
-	Rows: func(ctx context.Context, arg string, _ puzzle.Limits, yield func([]string) error) error {
+	Name: "squares", Arg: "TO", Doc: "The squares of the numbers from 1 to a digit, or of one and then none for a long time.",
+	Options: []puzzle.Option{{Name: "power", Arg: "P", Default: "2", Doc: "2, or 3 for cubes"}},
+	Open: func(arg string, opt puzzle.Options) (puzzle.Listing, error) {
 		if arg != "slow" && (len(arg) != 1 || arg < "0" || arg > "9") {
-			return fmt.Errorf("%w: %q is no digit", puzzle.ErrInput, arg)
+			return puzzle.Listing{}, fmt.Errorf("%w: %q is no digit", puzzle.ErrInput, arg)
 		}
-		for i := 1; arg == "slow" || i <= int(arg[0]-'0'); i++ {
-			if err := yield([]string{fmt.Sprint(i), fmt.Sprint(i * i)}); err != nil {
-				return err
-			}
-			if arg == "slow" {
-				<-ctx.Done()
-				return ctx.Err()
-			}
+		if opt["power"] != "2" && opt["power"] != "3" {
+			return puzzle.Listing{}, fmt.Errorf("%w: %q is no power", puzzle.ErrInput, opt["power"])
 		}
-		return nil
+		return puzzle.Listing{Columns: []string{"n", "its square"}, Rows: func(ctx context.Context, _ puzzle.Limits, yield func([]string) error) error {
+			for i := 1; arg == "slow" || i <= int(arg[0]-'0'); i++ {
+				n := i * i
+				if opt["power"] == "3" {
+					n *= i
+				}
+				if err := yield([]string{fmt.Sprint(i), fmt.Sprint(n)}); err != nil {
+					return err
+				}
+				if arg == "slow" {
+					<-ctx.Done()
+					return ctx.Err()
+				}
+			}
+			return nil
+		}}, nil
 	},
 }
 

@@ -126,6 +126,16 @@ func (a *app) family(in puzzle.Instance) *puzzle.Family {
 	panic("cli: an instance of no family") // in was read by one of them
 }
 
+// printPuzzle writes a puzzle that was made from the present case; with --json it says from which.
+func (a *app) printPuzzle(cases *input.Cases, in puzzle.Instance) error {
+	h := in.Head()
+	h.File, h.Case = "", 0
+	if a.json {
+		h = cases.Head(in)
+	}
+	return a.printJSON(in.WithHead(h))
+}
+
 // printJSON writes a document on a line of its own.
 func (a *app) printJSON(doc interface{ AppendJSON([]byte) ([]byte, error) }) error {
 	b, err := doc.AppendJSON(nil)

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"math/big"
 
 	"github.com/spf13/cobra"
 
@@ -30,7 +31,7 @@ permute.`,
 				if err != nil {
 					return cases.Wrap(exit.Unknown(err))
 				}
-				return a.printJSON(out)
+				return a.printPuzzle(cases, out)
 			})
 		}),
 	}
@@ -47,8 +48,8 @@ func (a *app) whenCommand() *cobra.Command {
 		Long: `when reads puzzles from a file, or from standard input for "-". MOVES has the form
 PREFIX(WORD): the moves of PREFIX once, those of WORD again and again. It prints the least
 number k of repetitions, from 0, after which the target stands and after how many more it
-stands again, or "never". With --json: {"first":"N","every":"M"}, or {"first":null};
-every is "0" where it never stands again.`,
+stands again, or "never". With --json: "first":"N","every":"M", where
+first is null for never, and every is "0" where the target never stands again.`,
 		Example: `  gridwright when board.txt 'LU(RDLU)'
   gridwright when --json board.txt '(RDLU)'`,
 		Args: needs(2, 2, "a file and moves"),
@@ -72,16 +73,11 @@ func (a *app) when(ctx context.Context, cases *input.Cases, in puzzle.Instance, 
 	if first == nil && exitStatus {
 		a.code = exit.Worse(a.code, exit.No)
 	}
-	if !a.json {
-		a.out.WriteString(a.label(cases, ": "))
+	if a.json {
+		return a.whenJSON(cases, in, first, every)
 	}
+	a.out.WriteString(a.label(cases, in, ": "))
 	switch {
-	case a.json && first == nil:
-		fmt.Fprintln(a.out, `{"first":null}`)
-	case a.json && again:
-		fmt.Fprintf(a.out, "{\"first\":\"%d\",\"every\":\"%d\"}\n", first, every)
-	case a.json:
-		fmt.Fprintf(a.out, "{\"first\":\"%d\",\"every\":\"0\"}\n", first)
 	case first == nil:
 		fmt.Fprintln(a.out, "never")
 	case again:
@@ -89,5 +85,24 @@ func (a *app) when(ctx context.Context, cases *input.Cases, in puzzle.Instance, 
 	default:
 		fmt.Fprintf(a.out, "k = %d, and never again\n", first)
 	}
+	return a.out.Flush()
+}
+
+// whenJSON prints the same as an object. Its numbers may have thousands of digits: they are texts.
+func (a *app) whenJSON(cases *input.Cases, in puzzle.Instance, first, every *big.Int) error {
+	object, err := about(cases, in)
+	if err != nil {
+		return err
+	}
+	var at any
+	if first != nil {
+		at = first.String()
+	}
+	if every == nil {
+		every = new(big.Int)
+	}
+	object.add("first", at)
+	object.add("every", every.String())
+	a.out.Write(object.line())
 	return a.out.Flush()
 }

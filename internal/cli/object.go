@@ -3,8 +3,9 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
-	"math/big"
 
+	"github.com/gridwright/gridwright/internal/cli/input"
+	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -12,30 +13,32 @@ import (
 // which they come.
 type object []byte
 
+// about begins an object about the present case, in.
+func about(cases *input.Cases, in puzzle.Instance) (object, error) {
+	o, err := cases.Head(in).BeginJSON(nil)
+	if err != nil {
+		return nil, err
+	}
+	object := object(o)
+	return object, object.add("family", in.Family())
+}
+
 func newObject(name, value string) object {
 	o := append(document.AppendQuoted(object("{"), name), ':')
 	return document.AppendQuoted(o, value)
 }
 
 func (o *object) add(name string, value any) error {
-	// Readers elsewhere round large numbers, so those travel as texts here as in documents.
-	switch n := value.(type) {
-	case *big.Int:
-		value = n.String()
-	case []*big.Int:
-		texts := make([]string, len(n))
-		for i := range n {
-			texts[i] = n[i].String()
-		}
-		value = texts
-	}
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(value); err != nil {
 		return err
 	}
-	*o = append(document.AppendQuoted(append(*o, ','), name), ':')
+	if len(*o) > 1 {
+		*o = append(*o, ',')
+	}
+	*o = append(document.AppendQuoted(*o, name), ':')
 	*o = append(*o, bytes.TrimSuffix(b.Bytes(), []byte("\n"))...)
 	return nil
 }

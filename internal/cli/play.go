@@ -62,7 +62,10 @@ func (a *app) hint(ctx context.Context, cases *input.Cases, in puzzle.Instance) 
 		}
 	}
 	if a.json {
-		object := newObject("family", f.Name())
+		object, err := about(cases, in)
+		if err != nil {
+			return err
+		}
 		object.add("verdict", cl.Verdict().String())
 		if cl.Verdict() == puzzle.Solved {
 			object.add("hint", text)
@@ -70,7 +73,7 @@ func (a *app) hint(ctx context.Context, cases *input.Cases, in puzzle.Instance) 
 		a.out.Write(object.line())
 		return a.out.Flush()
 	}
-	fmt.Fprintf(a.out, "%s%s\n", a.label(cases, ": "), text)
+	fmt.Fprintf(a.out, "%s%s\n", a.label(cases, in, ": "), text)
 	return a.out.Flush()
 }
 
@@ -105,7 +108,7 @@ command that makes the same again.`,
 			if err != nil {
 				return cases.Blame(exit.Unknown(err))
 			}
-			return a.printJSON(out)
+			return a.printPuzzle(cases, out)
 		})
 		if err == nil && seed == "" && a.code == exit.OK {
 			again := fmt.Sprintf("%s scramble --seed %d", prog, number)
@@ -157,7 +160,7 @@ func (s *solving) allOf(ctx context.Context, cases *input.Cases, in puzzle.Insta
 			}
 		}
 		if s.json {
-			return s.printJSON(cl)
+			return s.printJSON(cl.WithHead(cases.Head(in)))
 		}
 		return s.explain(f, cases, in, cl)
 	})
@@ -175,11 +178,11 @@ func (s *solving) allOf(ctx context.Context, cases *input.Cases, in puzzle.Insta
 		s.said = true
 		switch {
 		case enough:
-			fmt.Fprintf(s.out, "%sthe first %d best answers; there are more\n", s.label(cases, ": "), n)
+			fmt.Fprintf(s.out, "%sthe first %d best answers; there are more\n", s.label(cases, in, ": "), n)
 		case n == 1:
-			fmt.Fprintf(s.out, "%s1 best answer in all\n", s.label(cases, ": "))
+			fmt.Fprintf(s.out, "%s1 best answer in all\n", s.label(cases, in, ": "))
 		default:
-			fmt.Fprintf(s.out, "%s%d best answers in all\n", s.label(cases, ": "), n)
+			fmt.Fprintf(s.out, "%s%d best answers in all\n", s.label(cases, in, ": "), n)
 		}
 	}
 	return s.out.Flush()

@@ -115,7 +115,7 @@ func (s *solving) one(ctx context.Context, cases *input.Cases, in puzzle.Instanc
 	}
 	switch {
 	case s.json:
-		err = s.printJSON(cl)
+		err = s.printJSON(cl.WithHead(cases.Head(in)))
 	case s.write != "":
 		err = s.writeEvidence(f, cases, in, cl)
 	default:
@@ -158,7 +158,7 @@ func limitOf(cl puzzle.Claim) *puzzle.LimitError {
 }
 
 func (s *solving) explain(f *puzzle.Family, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim) error {
-	s.heading(cases)
+	s.heading(cases, in)
 	if cl.Verdict() == puzzle.Unknown {
 		fmt.Fprintln(s.out, exit.Unknown(limitOf(cl)))
 	} else if err := f.Explain(s.out, in, cl, s.style); err != nil {

@@ -44,7 +44,7 @@ func TestStreaming(t *testing.T) {
 	for _, c := range []struct{ args, first, later string }{
 		{"contest one-lines", "yes\n", "yes\n"},
 		{"contest --check one-lines -", "yes\n", "yes\n"},
-		{"solve --json --format one-lines -", `{"family":"one","version":1,"verdict":"solved","witness":"yes"}` + "\n", ""},
+		{"solve --json --format one-lines -", `{"family":"one","version":1,"file":"-","case":1,"verdict":"solved","witness":"yes"}` + "\n", `{"family":"one","version":1,"file":"-","case":N,"verdict":"solved","witness":"yes"}` + "\n"},
 		{"solve --format one-lines -", "yes: solved, color false, checked true\n", "\ncase N:\nyes: solved, color false, checked true\n"},
 		{"count --format one-lines -", "3 letters\n", "case N: 3 letters\n"},
 		{"when --format one-lines - (X)", "k = 3, and again every 7\n", "case N: k = 3, and again every 7\n"},

@@ -38,7 +38,7 @@ func Analyze(ctx context.Context, p *lights.Instance, lim puzzle.Limits, yield f
 		return err
 	}
 	a := &analysis{ctx: ctx, p: p, lim: lim, sys: sys, yield: yield}
-	a.fact("method", strings.Join(sys.Methods(), "; "), "")
+	a.fact("methods", sys.Methods(), say("method", strings.Join(sys.Methods(), "; ")))
 	solvable := a.ranks()
 	for _, part := range []func(bool){a.quiet, a.fewest, a.repairs, a.smith, a.distribution} {
 		if a.err == nil {
@@ -48,10 +48,57 @@ func Analyze(ctx context.Context, p *lights.Instance, lim puzzle.Limits, yield f
 	return a.err
 }
 
-func (a *analysis) fact(name string, value any, text string) {
+func (a *analysis) fact(key string, value any, lines ...puzzle.Line) {
 	if a.err == nil {
-		a.err = a.yield(puzzle.Fact{Name: name, Value: value, Text: text})
+		a.err = a.yield(puzzle.Fact{Key: key, Value: value, Lines: lines})
 	}
+}
+
+// say makes a line for a person.
+func say(label string, value any) puzzle.Line {
+	return puzzle.Line{Label: label, Text: fmt.Sprint(value)}
+}
+
+// below is a line whose texts stand one below the other.
+func below(label string, texts []string) puzzle.Line {
+	return puzzle.Line{Label: label, Text: "\n  " + strings.Join(texts, "\n  ")}
+}
+
+// bounds are what is known about a number; both are the same where it is known.
+type bounds struct {
+	AtLeast string `json:"at_least"`
+	AtMost  string `json:"at_most"`
+}
+
+// modulo is what is known about a board's matrix modulo a prime.
+type modulo struct {
+	Prime   uint32 `json:"prime"`
+	Nullity int    `json:"nullity"`
+	Rank    int    `json:"rank"`
+}
+
+// naturals writes numbers of any size as texts.
+func naturals(list []*big.Int) []string {
+	out := make([]string, len(list))
+	for i, n := range list {
+		out[i] = n.String()
+	}
+	return out
+}
+
+// boardValue is a board as documents have it.
+func boardValue(b *lights.Board) any {
+	if b.Max() <= 9 {
+		return rowsText(b)
+	}
+	out := make([][]uint32, b.H)
+	for y := range out {
+		out[y] = make([]uint32, b.W)
+		for x := range out[y] {
+			out[y][x] = b.At(x, y)
+		}
+	}
+	return out
 }
 
 // failed keeps an error; what is not known for a board of this kind is left out instead.
@@ -64,13 +111,15 @@ func (a *analysis) failed(err error) bool {
 
 func (a *analysis) ranks() (solvable bool) {
 	buttons := len(working(a.p))
-	a.fact("buttons", buttons, "")
+	a.fact("buttons", buttons, say("buttons", buttons))
 	o, err := a.sys.Solve(a.ctx, a.p, puzzle.Limits{VerdictOnly: true})
 	if a.failed(err) {
 		return false
 	}
 	solvable = o.Verdict == puzzle.Solved
-	a.fact("solvable", solvable, "")
+	a.fact("solvable", solvable, say("solvable", solvable))
+	var all []modulo
+	var lines []puzzle.Line
 	list := a.sys.Nullities()
 	for _, n := range list {
 		suffix := ""
@@ -78,18 +127,21 @@ func (a *analysis) ranks() (solvable bool) {
 			suffix = fmt.Sprintf(" modulo %d", n.Prime)
 		}
 		rank := buttons - n.Dimension
-		a.fact("nullity"+suffix, n.Dimension, "")
-		a.fact("rank of A"+suffix, rank, "")
-		if n.Prime == a.p.Modulus {
-			if !solvable {
-				rank++
-			}
-			a.fact("rank of (A|b)", rank, "")
+		all = append(all, modulo{n.Prime, n.Dimension, rank})
+		lines = append(lines, say("nullity"+suffix, n.Dimension), say("rank of A"+suffix, rank))
+	}
+	a.fact("nullities", all, lines...)
+	if len(list) == 1 && list[0].Prime == a.p.Modulus {
+		rank := all[0].Rank
+		if !solvable {
+			rank++
 		}
+		a.fact("augmented_rank", rank, say("rank of (A|b)", rank))
 	}
 	count := a.sys.Solutions()
-	a.fact("unique", solvable && count.Cmp(big.NewInt(1)) == 0, "")
-	a.fact("solutions of a solvable board", count, bigText(count))
+	unique := solvable && count.Cmp(big.NewInt(1)) == 0
+	a.fact("unique", unique, say("unique", unique))
+	a.fact("solutions_if_solvable", count.String(), say("solutions of a solvable board", bigText(count)))
 	return solvable
 }
 
@@ -132,10 +184,12 @@ func (a *analysis) quiet(bool) {
 		return
 	}
 	var out []string
+	var boards []any
 	for _, g := range gens {
 		out = append(out, strings.Join(rowsText(g), "/"))
+		boards = append(boards, boardValue(g))
 	}
-	a.fact("quiet patterns", out, "\n  "+strings.Join(out, "\n  "))
+	a.fact("quiet_patterns", boards, below("quiet patterns", out))
 }
 
 func (a *analysis) fewest(solvable bool) {
@@ -152,15 +206,21 @@ func (a *analysis) fewest(solvable bool) {
 		name = "least cost"
 	}
 	if !m.Exact {
-		a.fact(name, []*big.Int{m.Lower, m.Cost}, fmt.Sprintf("from %s to %s (bounds; the least is not known)", m.Lower, m.Cost))
+		a.fact("least_cost", bounds{m.Lower.String(), m.Cost.String()}, say(name, fmt.Sprintf("from %s to %s (bounds; the least is not known)", m.Lower, m.Cost)))
 		return
 	}
-	a.fact(name, m.Cost, "")
-	a.fact("optima", m.Optima, "")
+	a.fact("least_cost", bounds{m.Cost.String(), m.Cost.String()}, say(name, m.Cost))
+	a.fact("optima", m.Optima.String(), say("optima", m.Optima))
 	if w*h <= maxListedCells {
-		out := rowsText(m.Presses)
-		a.fact("lexicographically least optimum", out, "\n  "+strings.Join(out, "\n  "))
+		a.fact("least_optimum", boardValue(m.Presses), below("lexicographically least optimum", rowsText(m.Presses)))
 	}
+}
+
+// change is a change of one lamp.
+type change struct {
+	X  int    `json:"x"`
+	Y  int    `json:"y"`
+	By uint32 `json:"by"`
 }
 
 func (a *analysis) repairs(solvable bool) {
@@ -171,8 +231,10 @@ func (a *analysis) repairs(solvable bool) {
 	if a.failed(err) {
 		return
 	}
-	out := []string{}
+	var out []string
+	changes := make([]change, 0, len(list))
 	for _, r := range list {
+		changes = append(changes, change{r.X + 1, r.Y + 1, r.By})
 		s := fmt.Sprintf("%d,%d", r.X+1, r.Y+1)
 		if a.p.Modulus > 2 {
 			s += fmt.Sprintf("+%d", r.By)
@@ -183,13 +245,12 @@ func (a *analysis) repairs(solvable bool) {
 	if len(out) == 0 {
 		text = "none"
 	}
-	a.fact("single lamps whose change makes it solvable", out, text)
+	a.fact("repairs", changes, say("single lamps whose change makes it solvable", text))
 	near, err := a.sys.Nearest(a.ctx, a.p, a.lim)
 	if a.failed(err) || near == nil || a.p.Width*a.p.Height > maxListedCells {
 		return
 	}
-	lines := rowsText(near)
-	a.fact("a nearest solvable start", lines, "\n  "+strings.Join(lines, "\n  "))
+	a.fact("nearest_start", boardValue(near), below("a nearest solvable start", rowsText(near)))
 }
 
 func (a *analysis) smith(bool) {
@@ -200,18 +261,18 @@ func (a *analysis) smith(bool) {
 	if a.failed(err) {
 		return
 	}
-	a.fact("Smith invariants", d, smithText(d))
+	a.fact("smith_invariants", naturals(d), say("Smith invariants", runs(d, bigText)))
 }
 
-// smithText writes invariants with how often they stand.
-func smithText(d []*big.Int) string {
+// runs writes invariants, each by text, with how often they stand.
+func runs(d []*big.Int, text func(*big.Int) string) string {
 	var out []string
 	for i := 0; i < len(d); {
 		j := i
 		for j < len(d) && d[j].Cmp(d[i]) == 0 {
 			j++
 		}
-		s := bigText(d[i])
+		s := text(d[i])
 		if j-i > 1 {
 			s += fmt.Sprintf(" (%d times)", j-i)
 		}
@@ -230,6 +291,6 @@ func (a *analysis) distribution(bool) {
 	if a.failed(err) {
 		return
 	}
-	a.fact("solvable boards by fewest presses", d, "")
-	a.fact("most presses that any solvable board needs", len(d)-1, "")
+	a.fact("boards_by_presses", naturals(d), say("solvable boards by fewest presses", d))
+	a.fact("most_presses", len(d)-1, say("most presses that any solvable board needs", len(d)-1))
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -17,14 +16,12 @@ func facts(t *testing.T, p *lights.Instance) map[string]string {
 	t.Helper()
 	out := map[string]string{}
 	err := Analyze(context.Background(), p, puzzle.Limits{}, func(f puzzle.Fact) error {
-		text := f.Text
-		if text == "" {
-			text = fmt.Sprint(f.Value)
+		for _, l := range f.Lines {
+			if _, twice := out[l.Label]; twice {
+				t.Fatalf("the line %q stands twice", l.Label)
+			}
+			out[l.Label] = l.Text
 		}
-		if _, twice := out[f.Name]; twice {
-			t.Fatalf("the fact %q stands twice", f.Name)
-		}
-		out[f.Name] = text
 		return nil
 	})
 	if err != nil {
@@ -55,41 +52,6 @@ func TestAnalyze(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 13))
 	for range 200 {
 		facts(t, Generate(rng, 1+rng.IntN(30)))
-	}
-}
-
-func TestTables(t *testing.T) {
-	ctx := context.Background()
-	for _, c := range []struct{ table, arg, want string }{
-		{"nullity", "3..5", "3 0|4 4|5 2"},
-		{"fewest", "4..5", "4 4 2|5 15 4"},
-		{"distribution", "2x2", "0 1|1 4|2 6|3 4|4 1"},
-		{"smith", "3", "3 1 (8 times), 7"},
-		{"nullity", "0..3", "is no range"},
-		{"nullity", "5..3", "is no range"},
-		{"nullity", "x", "is no range"},
-		{"distribution", "2", "is no size"},
-	} {
-		for _, table := range Tables() {
-			if table.Name != c.table {
-				continue
-			}
-			var rows []string
-			err := table.Rows(ctx, c.arg, puzzle.Limits{}, func(row []string) error {
-				if len(row) != len(table.Columns) {
-					t.Fatalf("%s: %v", table.Name, row)
-				}
-				rows = append(rows, strings.Join(row, " "))
-				return nil
-			})
-			got := strings.Join(rows, "|")
-			if err != nil {
-				got = err.Error()
-			}
-			if (err != nil) != errors.Is(err, puzzle.ErrInput) || err == nil && got != c.want || err != nil && !strings.Contains(got, c.want) {
-				t.Errorf("%s %s: %s, want %s", c.table, c.arg, got, c.want)
-			}
-		}
 	}
 }
 

@@ -3,37 +3,44 @@ package lightssolve
 import (
 	"context"
 	"fmt"
+	"math/big"
 	"strconv"
 	"strings"
 
 	"github.com/gridwright/gridwright/internal/gf2"
+	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// Tables lists what can be computed over many sizes of the classical board: the plus modulo 2
+// Tables lists what can be computed over many sizes of a board. The classical one is the plus modulo 2
 // on a plane.
 func Tables() []puzzle.Table {
+	pattern := puzzle.Option{Name: "pattern", Arg: "NAME", Default: "plus", Doc: "what a press changes, as in documents: a name (plus, open-king, diamond:2, …) or a list of [dx, dy, weight]"}
+	topology := puzzle.Option{Name: "topology", Arg: "NAME", Default: "plane", Doc: "plane, cylinder (joins left and right) or torus"}
+	modulus := puzzle.Option{Name: "modulus", Arg: "M", Default: "2", Doc: "how many states a lamp has"}
+	const sizes = "SIZES"
 	return []puzzle.Table{
 		{
-			Name: "nullity", Arg: "FROM..TO", Columns: []string{"n", "nullity"},
-			Doc:  "the nullity of the n × n board, plus modulo 2 (OEIS A159257)",
-			Rows: squares(1<<20, nullityRow),
+			Name: "nullity", Arg: sizes, Options: []puzzle.Option{pattern, topology, modulus},
+			Doc: "the nullity of the n × n boards, FROM..TO (OEIS A159257), or of rectangles, FROM..TOxFROM..TO, width first; " +
+				"where the modulus is no prime, the nullity modulo each prime in it and how many presses change nothing",
+			Open: openNullity,
 		},
 		{
-			Name: "fewest", Arg: "FROM..TO", Columns: []string{"n", "presses", "optima"},
-			Doc:  "the fewest presses that turn the n × n board off when all lamps are on, plus modulo 2 (OEIS A075464); bounds as LOW..HIGH",
-			Rows: squares(1<<12, fewestRow),
+			Name: "fewest", Arg: sizes, Options: []puzzle.Option{pattern, topology, modulus},
+			Doc:  "the fewest presses that turn such boards off when all lamps are at 1 (OEIS A075464), and how many ways there are; bounds as LOW..HIGH",
+			Open: openFewest,
 		},
 		{
-			Name: "distribution", Arg: "WxH", Columns: []string{"presses", "boards"},
-			Doc:  "how many solvable boards of w × h lamps need so many presses, plus modulo 2",
-			Rows: distributionRows,
+			Name: "distribution", Arg: "WxH", Options: []puzzle.Option{pattern, topology},
+			Doc:  "how many solvable boards of w × h lamps, modulo 2, need so many presses",
+			Open: openDistribution,
 		},
 		{
-			Name: "smith", Arg: "FROM..TO", Columns: []string{"n", "invariants"},
-			Doc:  "the Smith invariants over the integers of the n × n board's matrix, plus pattern",
-			Rows: squares(20, smithRow),
+			Name: "smith", Arg: sizes, Options: []puzzle.Option{pattern, topology},
+			Doc:  "the Smith invariants over the integers of the matrix of such boards",
+			Open: openSmith,
 		},
 	}
 }
@@ -43,102 +50,226 @@ func tableArg(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", puzzle.ErrInput, fmt.Sprintf(format, args...))
 }
 
-// parseRange reads "3..7" or "5".
-func parseRange(arg string, most int) (from, to int, err error) {
-	a, b, two := strings.Cut(arg, "..")
+// rulesOf reads the options of a table.
+func rulesOf(opt puzzle.Options) (*lights.Instance, error) {
+	modulus := opt["modulus"]
+	if modulus == "" {
+		modulus = "2" // the table has no such option
+	}
+	return lights.ParseRules(modulus, opt["pattern"], opt["topology"])
+}
+
+// classical reports whether p has the rules that all the theory is about.
+func classical(p *lights.Instance) bool {
+	return p.Modulus == 2 && p.Pattern.Name == "plus" && p.Topology == lights.Plane
+}
+
+// sizes are the boards of a table: squares, or rectangles of all widths with all heights.
+type sizes struct {
+	width, height span
+	square        bool
+}
+
+// A span is the numbers from from to to.
+type span struct{ from, to int }
+
+// parseSizes reads "3..7", "5", "3..7x2..4" or "5x2".
+func parseSizes(arg string, most int) (s sizes, err error) {
+	a, b, two := strings.Cut(arg, "x")
+	if s.width, err = parseSpan(a, arg, most); err != nil || !two {
+		s.height, s.square = s.width, true
+		return s, err
+	}
+	s.height, err = parseSpan(b, arg, most)
+	return s, err
+}
+
+func parseSpan(text, arg string, most int) (s span, err error) {
+	a, b, two := strings.Cut(text, "..")
 	if !two {
 		b = a
 	}
 	from, err1 := strconv.Atoi(a)
 	to, err2 := strconv.Atoi(b)
 	if err1 != nil || err2 != nil || from < 1 || to < from || to > most {
-		return 0, 0, tableArg("%q is no range; FROM..TO with numbers from 1 to %d is expected", arg, most)
+		return s, tableArg("%q is no range; FROM..TO or FROM..TOxFROM..TO with numbers from 1 to %d is expected", arg, most)
 	}
-	return from, to, nil
+	return span{from, to}, nil
 }
 
-type rowFunc func(ctx context.Context, n int, lim puzzle.Limits) ([]string, error)
+// A rowFunc computes what stands behind the size in a row.
+type rowFunc func(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([]string, error)
 
-// squares makes a table over square boards of a rule for one.
-func squares(most int, row rowFunc) func(context.Context, string, puzzle.Limits, func([]string) error) error {
-	return func(ctx context.Context, arg string, lim puzzle.Limits, yield func([]string) error) error {
-		from, to, err := parseRange(arg, most)
+// listing makes a table over boards, with the rules of p, from a rule for one; columns are those behind the size.
+func (s sizes) listing(p *lights.Instance, row rowFunc, columns ...string) puzzle.Listing {
+	head := []string{"width", "height"}
+	if s.square {
+		head = []string{"n"}
+	}
+	return puzzle.Listing{
+		Columns: append(head, columns...),
+		Rows: func(ctx context.Context, lim puzzle.Limits, yield func([]string) error) error {
+			for w := s.width.from; w <= s.width.to; w++ {
+				from, to := s.height.from, s.height.to
+				if s.square {
+					from, to = w, w
+				}
+				for h := from; h <= to; h++ {
+					if err := s.one(ctx, p, w, h, row, lim, yield); err != nil {
+						return err
+					}
+				}
+			}
+			return nil
+		},
+	}
+}
+
+func (s sizes) one(ctx context.Context, p *lights.Instance, w, h int, row rowFunc, lim puzzle.Limits, yield func([]string) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	q, err := p.Sized(w, h)
+	if err != nil {
+		return err
+	}
+	r, err := row(ctx, q, lim)
+	if err != nil {
+		return err
+	}
+	head := []string{strconv.Itoa(w)}
+	if !s.square {
+		head = append(head, strconv.Itoa(h))
+	}
+	return yield(append(head, r...))
+}
+
+func openNullity(arg string, opt puzzle.Options) (puzzle.Listing, error) {
+	p, err := rulesOf(opt)
+	if err != nil {
+		return puzzle.Listing{}, err
+	}
+	s, err := parseSizes(arg, 1<<20)
+	if err != nil || classical(p) {
+		return s.listing(p, plusNullity, "nullity"), err
+	}
+	primes := zmod.Factor(p.Modulus)
+	if len(primes) == 1 && primes[0].K == 1 {
+		return s.listing(p, nullities, "nullity"), nil
+	}
+	var columns []string
+	for _, q := range primes {
+		columns = append(columns, fmt.Sprintf("nullity modulo %d", q.P))
+	}
+	row := func(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([]string, error) {
+		sys, err := NewSystem(ctx, p, lim)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		for n := from; n <= to; n++ {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			r, err := row(ctx, n, lim)
-			if err != nil {
-				return err
-			}
-			if err := yield(r); err != nil {
-				return err
-			}
-		}
-		return nil
+		return append(sys.dimensions(), sys.Solutions().String()), nil
 	}
+	return s.listing(p, row, append(columns, "quiet presses")...), nil
 }
 
-func nullityRow(_ context.Context, n int, _ puzzle.Limits) ([]string, error) {
-	return []string{strconv.Itoa(n), strconv.Itoa(gf2.Nullity(n, n))}, nil
+// plusNullity is the nullity of a classical board, from one gcd of polynomials.
+func plusNullity(_ context.Context, p *lights.Instance, _ puzzle.Limits) ([]string, error) {
+	return []string{strconv.Itoa(gf2.Nullity(p.Width, p.Height))}, nil
 }
 
-// classic is the w × h board with all lamps on.
-func classic(w, h int) *lights.Instance {
-	p := &lights.Instance{Modulus: 2, Width: w, Height: h, Pattern: lights.Pattern{Name: "plus"}, Start: lights.NewBoard(w, h, 2)}
-	for y := range h {
-		for x := range w {
+// nullities are those of any board, modulo each prime.
+func nullities(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([]string, error) {
+	sys, err := NewSystem(ctx, p, lim)
+	if err != nil {
+		return nil, err
+	}
+	return sys.dimensions(), nil
+}
+
+func (s *System) dimensions() (out []string) {
+	for _, n := range s.Nullities() {
+		out = append(out, strconv.Itoa(n.Dimension))
+	}
+	return out
+}
+
+func openFewest(arg string, opt puzzle.Options) (puzzle.Listing, error) {
+	p, err := rulesOf(opt)
+	if err != nil {
+		return puzzle.Listing{}, err
+	}
+	s, err := parseSizes(arg, 1<<12)
+	return s.listing(p, fewest, "presses", "optima"), err
+}
+
+func fewest(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([]string, error) {
+	if err := lim.CheckMemory("a board of this size", lights.BoardBytes(p.Width, p.Height, p.Modulus)); err != nil {
+		return nil, err
+	}
+	p.Start = lights.NewBoard(p.Width, p.Height, p.Modulus)
+	for y := range p.Height {
+		for x := range p.Width {
 			p.Start.Set(x, y, 1)
 		}
 	}
-	return p
-}
-
-func fewestRow(ctx context.Context, n int, lim puzzle.Limits) ([]string, error) {
-	p := classic(n, n)
 	sys, err := NewSystem(ctx, p, lim)
 	if err != nil {
 		return nil, err
 	}
 	m, err := sys.Minimum(ctx, p, lim)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
+	case m == nil && classical(p): // Sutner: all lamps on can always be turned off
+		return nil, fmt.Errorf("%w: the board of %d × %d has no solution, which cannot be", puzzle.ErrInternal, p.Width, p.Height)
+	case m == nil:
+		return []string{"impossible", "0"}, nil
+	case !m.Exact:
+		return []string{m.Lower.String() + ".." + m.Cost.String(), "?"}, nil
 	}
-	if m == nil {
-		return nil, fmt.Errorf("%w: the board of %d × %d has no solution, which cannot be", puzzle.ErrInternal, n, n)
-	}
-	if !m.Exact {
-		return []string{strconv.Itoa(n), m.Lower.String() + ".." + m.Cost.String(), "?"}, nil
-	}
-	return []string{strconv.Itoa(n), m.Cost.String(), m.Optima.String()}, nil
+	return []string{m.Cost.String(), m.Optima.String()}, nil
 }
 
-func smithRow(ctx context.Context, n int, lim puzzle.Limits) ([]string, error) {
-	d, err := SmithInvariants(ctx, classic(n, n), lim)
+func openSmith(arg string, opt puzzle.Options) (puzzle.Listing, error) {
+	p, err := rulesOf(opt)
 	if err != nil {
-		return nil, err
+		return puzzle.Listing{}, err
 	}
-	return []string{strconv.Itoa(n), smithText(d)}, nil
+	s, err := parseSizes(arg, maxSmith)
+	if err == nil && s.width.to*s.height.to > maxSmith {
+		err = tableArg("a board of %d × %d is too large for the Smith form; at most %d cells are possible", s.width.to, s.height.to, maxSmith)
+	}
+	row := func(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([]string, error) {
+		d, err := SmithInvariants(ctx, p, lim)
+		return []string{runs(d, (*big.Int).String)}, err
+	}
+	return s.listing(p, row, "invariants"), err
 }
 
-func distributionRows(ctx context.Context, arg string, lim puzzle.Limits, yield func([]string) error) error {
+func openDistribution(arg string, opt puzzle.Options) (puzzle.Listing, error) {
+	p, err := rulesOf(opt)
+	if err != nil {
+		return puzzle.Listing{}, err
+	}
 	a, b, _ := strings.Cut(arg, "x")
 	w, err1 := strconv.Atoi(a)
 	h, err2 := strconv.Atoi(b)
 	if err1 != nil || err2 != nil || w < 1 || h < 1 || w > 64 || h > 64 {
-		return tableArg("%q is no size; WxH with numbers from 1 to 64 is expected", arg)
+		return puzzle.Listing{}, tableArg("%q is no size; WxH with numbers from 1 to 64 is expected", arg)
 	}
-	d, err := Distribution(ctx, classic(w, h), lim)
-	if err != nil {
-		return err
+	if p, err = p.Sized(w, h); err != nil {
+		return puzzle.Listing{}, err
 	}
-	for i, n := range d {
-		if err := yield([]string{strconv.Itoa(i), n.String()}); err != nil {
+	rows := func(ctx context.Context, lim puzzle.Limits, yield func([]string) error) error {
+		d, err := Distribution(ctx, p, lim)
+		if err != nil {
 			return err
 		}
+		for i, n := range d {
+			if err := yield([]string{strconv.Itoa(i), n.String()}); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
-	return nil
+	return puzzle.Listing{Columns: []string{"presses", "boards"}, Rows: rows}, nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"strconv"
 	"strings"
 	"time"
 
@@ -52,10 +53,15 @@ type analysis struct {
 	err   error
 }
 
-func (a *analysis) fact(name string, value any, format string, args ...any) {
+func (a *analysis) fact(key string, value any, lines ...puzzle.Line) {
 	if a.err == nil {
-		a.err = a.yield(puzzle.Fact{Name: name, Value: value, Text: fmt.Sprintf(format, args...)})
+		a.err = a.yield(puzzle.Fact{Key: key, Value: value, Lines: lines})
 	}
+}
+
+// say makes a line for a person.
+func say(label, format string, args ...any) puzzle.Line {
+	return puzzle.Line{Label: label, Text: fmt.Sprintf(format, args...)}
 }
 
 // moves tells what the set is like.
@@ -70,25 +76,28 @@ func (a *analysis) moves() {
 			reversible++
 		}
 	}
-	a.fact("cells", c.n, "%d × %d", c.set.Rows, c.set.Cols)
-	if !a.p.Given {
-		a.fact("goal", "natural order", "none was given: it is the natural order of the tiles")
+	a.fact("rows", c.set.Rows, say("cells", "%d × %d", c.set.Rows, c.set.Cols))
+	a.fact("columns", c.set.Cols)
+	if a.p.Given {
+		a.fact("goal_given", true)
+	} else {
+		a.fact("goal_given", false, say("goal", "none was given: it is the natural order of the tiles"))
 	}
-	a.fact("moves", len(c.moves), "")
-	switch {
-	case c.closed:
-		a.fact("reversible", true, "every move has its inverse, at the same cost")
-	default:
-		a.fact("reversible", false, "%d of %d moves have an inverse at the same cost: distances depend on the direction", reversible, len(c.moves))
+	a.fact("moves", len(c.moves), say("moves", "%d", len(c.moves)))
+	text := "every move has its inverse, at the same cost"
+	if !c.closed {
+		text = fmt.Sprintf("%d of %d moves have an inverse at the same cost: distances depend on the direction", reversible, len(c.moves))
 	}
+	a.fact("reversible", c.closed, say("reversible", "%s", text))
+	a.fact("moves_with_inverse", reversible)
 	if !c.unit {
 		low, high := c.moves[0].cost, c.moves[0].cost
 		for i := range c.moves {
 			low, high = min(low, c.moves[i].cost), max(high, c.moves[i].cost)
 		}
-		a.fact("costs", []int64{low, high}, "from %d to %d", low, high)
+		a.fact("costs", costRange{natural(low), natural(high)}, say("costs", "from %d to %d", low, high))
 	}
-	a.fact("odd moves", odd, "%s", parityText(odd, len(c.moves)))
+	a.fact("odd_moves", odd, say("odd moves", "%s", parityText(odd, len(c.moves))))
 }
 
 func parityText(odd, all int) string {
@@ -101,11 +110,57 @@ func parityText(odd, all int) string {
 	return fmt.Sprintf("%d of %d", odd, all)
 }
 
+// Values of facts in documents. Orbits are numbered from 1.
+type (
+	costRange struct {
+		Least string `json:"least"`
+		Most  string `json:"most"`
+	}
+	orbit struct {
+		Size  int      `json:"size"`
+		Cells [][2]int `json:"cells"`
+	}
+	giantOrbit struct {
+		Orbit   int      `json:"orbit"`
+		Group   string   `json:"group"`
+		Word    []string `json:"word"`
+		Cycle   int      `json:"cycle"`
+		Theorem string   `json:"theorem"`
+	}
+	blockSystem struct {
+		Orbit  int        `json:"orbit"`
+		Blocks [][][2]int `json:"blocks"`
+	}
+	atDistance struct {
+		Cost   string `json:"cost"`
+		Boards string `json:"boards"`
+	}
+	farBoards struct {
+		Total  string       `json:"total"`
+		Boards [][][]string `json:"boards"`
+	}
+)
+
+func natural(n int64) string { return strconv.FormatInt(n, 10) }
+
+// place is a cell as documents have it: row and column, from 1.
+func (a *analysis) place(cell int) [2]int {
+	cols := a.g.c.set.Cols
+	return [2]int{cell/cols + 1, cell%cols + 1}
+}
+
 // orbits tells which cells tiles can get to.
 func (a *analysis) orbits() {
 	orbits := a.g.group.orbits
+	values := make([]orbit, len(orbits))
+	for i, o := range orbits {
+		values[i] = orbit{len(o), make([][2]int, len(o))}
+		for k, cell := range o {
+			values[i].Cells[k] = a.place(int(cell))
+		}
+	}
 	if len(orbits) == 1 {
-		a.fact("orbits", 1, "1: every tile can get to every cell")
+		a.fact("orbits", values, say("orbits", "1: every tile can get to every cell"))
 		return
 	}
 	sizes := map[int]int{}
@@ -120,15 +175,13 @@ func (a *analysis) orbits() {
 	for _, size := range order {
 		parts = append(parts, fmt.Sprintf("%d of %s each", sizes[size], number(int64(size), "cell")))
 	}
-	a.fact("orbits", len(orbits), "%d sets of cells that no tile leaves: %s", len(orbits), strings.Join(parts, ", "))
-	for i, o := range orbits {
-		if i == maxListed || a.err != nil {
-			break
-		}
+	lines := []puzzle.Line{say("orbits", "%d sets of cells that no tile leaves: %s", len(orbits), strings.Join(parts, ", "))}
+	for i, o := range orbits[:min(len(orbits), maxListed)] {
 		if len(o) <= maxListed {
-			a.fact(fmt.Sprintf("orbit %d", i+1), cellNames(o, a.g.c.set.Cols), "%s", strings.Join(cellNames(o, a.g.c.set.Cols), " "))
+			lines = append(lines, say(fmt.Sprintf("orbit %d", i+1), "%s", strings.Join(cellNames(o, a.g.c.set.Cols), " ")))
 		}
 	}
+	a.fact("orbits", values, lines...)
 }
 
 // maxListed is the most orbits or blocks, and cells of one, that are spelled out.
@@ -146,38 +199,43 @@ func cellNames(cells []int32, cols int) []string {
 // group tells what the moves generate.
 func (a *analysis) group(st *perm.Structure) {
 	order := st.Order()
-	a.fact("order", order, "%s", digits(order))
+	a.fact("order", order.String(), say("order", "%s", digits(order)))
+	values := []giantOrbit{}
+	var lines []puzzle.Line
 	for _, giant := range st.Giants() {
-		kind := "all even permutations"
+		group, kind := "alternating", "all even permutations"
 		if giant.Symmetric {
-			kind = "all permutations"
+			group, kind = "symmetric", "all permutations"
 		}
-		a.fact(fmt.Sprintf("giant orbit %d", giant.Orbit+1), kind, "%s of its %d cells: the moves %s give a cycle of %d cells, and the group is primitive there (%s)",
-			kind, len(a.g.group.orbits[giant.Orbit]), a.wordText(giant.Word), len(giant.Cycle), giant.Theorem)
-		if giant.Orbit+1 >= maxListed {
-			break
+		word := make([]string, len(giant.Word))
+		for i, l := range giant.Word {
+			word[i] = a.letter(l)
+		}
+		values = append(values, giantOrbit{giant.Orbit + 1, group, word, len(giant.Cycle), giant.Theorem.String()})
+		if giant.Orbit < maxListed {
+			lines = append(lines, say(fmt.Sprintf("giant orbit %d", giant.Orbit+1), "%s of its %d cells: the moves %s give a cycle of %d cells, and the group is primitive there (%s)",
+				kind, len(a.g.group.orbits[giant.Orbit]), wordText(word), len(giant.Cycle), giant.Theorem))
 		}
 	}
+	a.fact("giant_orbits", values, lines...)
 }
 
-// wordText writes a word of generators by their names, an inverse with an apostrophe.
-func (a *analysis) wordText(w perm.Word) string {
-	const most = 40
-	var b strings.Builder
-	for i, l := range w {
-		if i == most {
-			fmt.Fprintf(&b, " … (%d moves in all)", len(w))
-			break
-		}
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(a.p.Moves.Moves[l.Gen()].Name)
-		if l.Inverted() {
-			b.WriteString("⁻¹")
-		}
+// letter is a move's name, with a mark where it is undone.
+func (a *analysis) letter(l perm.Letter) string {
+	name := a.p.Moves.Moves[l.Gen()].Name
+	if l.Inverted() {
+		name += "⁻¹"
 	}
-	return b.String()
+	return name
+}
+
+// wordText writes the beginning of a word of moves.
+func wordText(word []string) string {
+	const most = 40
+	if len(word) <= most {
+		return strings.Join(word, " ")
+	}
+	return fmt.Sprintf("%s … (%d moves in all)", strings.Join(word[:most], " "), len(word))
 }
 
 // digits writes an order, and in powers of ten where it is long.
@@ -191,25 +249,34 @@ func digits(n *big.Int) string {
 
 // blocks tells which cells stay together.
 func (a *analysis) blocks(st *perm.Structure) {
+	values := []blockSystem{}
+	var lines []puzzle.Line
 	for i := range a.g.group.orbits {
 		system := st.Blocks(i)
-		if system == nil || i >= maxListed {
+		if system == nil {
 			continue
 		}
+		value := blockSystem{i + 1, make([][][2]int, len(system))}
 		var names []string
 		for j, block := range system {
-			if j == maxListed {
-				names = append(names, "…")
-				break
-			}
 			cells := make([]int32, len(block))
 			for k, c := range block {
 				cells[k] = int32(c)
+				value.Blocks[j] = append(value.Blocks[j], a.place(int(c)))
 			}
-			names = append(names, strings.Join(cellNames(cells, a.g.c.set.Cols), " "))
+			if j < maxListed {
+				names = append(names, strings.Join(cellNames(cells, a.g.c.set.Cols), " "))
+			}
 		}
-		a.fact(fmt.Sprintf("blocks in orbit %d", i+1), names, "%d blocks of %d cells that stay together: %s", len(system), len(system[0]), strings.Join(names, " | "))
+		if len(system) > maxListed {
+			names = append(names, "…")
+		}
+		values = append(values, value)
+		if i < maxListed {
+			lines = append(lines, say(fmt.Sprintf("blocks in orbit %d", i+1), "%d blocks of %d cells that stay together: %s", len(system), len(system[0]), strings.Join(names, " | ")))
+		}
 	}
+	a.fact("block_systems", values, lines...)
 }
 
 // distances tells how far boards are from the goals.
@@ -221,7 +288,7 @@ func (a *analysis) distances(ctx context.Context, order *big.Int) error {
 	}
 	d, err := a.s.tables.distribution(ctx, a.g.c, p, opt, a.lim)
 	if le := (*puzzle.LimitError)(nil); errors.As(err, &le) && le.Limit == "size" {
-		a.fact("distances", nil, "unknown: %s", le.Msg)
+		a.fact("no_distances", le.Msg, say("distances", "unknown: %s", le.Msg))
 		return a.err
 	}
 	if err != nil {
@@ -231,67 +298,78 @@ func (a *analysis) distances(ctx context.Context, order *big.Int) error {
 		if order == nil || order.Cmp(big.NewInt(d.Total)) != 0 {
 			return fmt.Errorf("%w: the distances count %d boards and the group has order %v", puzzle.ErrInternal, d.Total, order)
 		}
-		a.fact("boards", d.Total, "%d, as many as the order says", d.Total)
+		a.fact("boards", natural(d.Total), say("boards", "%d, as many as the order says", d.Total))
 	} else {
-		a.fact("boards", d.Total, "%d, tiles that are alike or that no goal asks for being exchangeable, from which a goal can be reached", d.Total)
+		a.fact("boards", natural(d.Total), say("boards", "%d, tiles that are alike or that no goal asks for being exchangeable, from which a goal can be reached", d.Total))
 	}
 	last := len(d.Costs) - 1
-	a.fact("diameter", d.Costs[last], "%d: no board needs more (God's number)", d.Costs[last])
+	a.fact("diameter", natural(d.Costs[last]), say("diameter", "%d: no board needs more (God's number)", d.Costs[last]))
 	parts := make([]string, len(d.Costs))
-	rows := make([][2]int64, len(d.Costs))
+	rows := make([]atDistance, len(d.Costs))
 	for i := range d.Costs {
 		parts[i] = fmt.Sprintf("%d at %d", d.Boards[i], d.Costs[i])
-		rows[i] = [2]int64{d.Costs[i], d.Boards[i]}
+		rows[i] = atDistance{natural(d.Costs[i]), natural(d.Boards[i])}
 	}
-	a.fact("distances", rows, "%s", strings.Join(parts, ", "))
+	a.fact("distances", rows, say("distances", "%s", strings.Join(parts, ", ")))
 	if d.Symmetries > 1 {
-		a.fact("symmetries", d.Symmetries, "%d symmetries of the moves were used", d.Symmetries)
+		a.fact("symmetries", d.Symmetries, say("symmetries", "%d symmetries of the moves were used", d.Symmetries))
 	}
-	a.farthest("hardest starts", d.Hardest, d.Boards[last])
+	a.farthest("hardest_starts", "hardest starts", d.Hardest, d.Boards[last])
 	if !a.g.c.closed {
-		a.farthest("antipodes", d.Antipodes, d.Boards[last])
+		a.farthest("antipodes", "antipodes", d.Antipodes, d.Boards[last])
 	}
 	return a.err
 }
 
 // farthest lists boards that are as far as any.
-func (a *analysis) farthest(name string, boards [][]permute.Tile, all int64) {
+func (a *analysis) farthest(key, label string, boards [][]permute.Tile, all int64) {
 	if len(boards) == 0 {
 		return
 	}
 	texts := make([]string, len(boards))
+	value := farBoards{Total: natural(all)}
 	for i, b := range boards {
-		texts[i] = a.boardText(b)
+		labels := a.labels(b)
+		texts[i] = a.boardText(labels)
+		value.Boards = append(value.Boards, labels)
 	}
 	more := ""
 	if int64(len(boards)) < all {
 		more = fmt.Sprintf(" and %d more", all-int64(len(boards)))
 	}
-	a.fact(name, texts, "%s%s", strings.Join(texts, "  "), more)
+	a.fact(key, value, say(label, "%s%s", strings.Join(texts, "  "), more))
 }
 
-// boardText writes a board of the instance's tiles as one line. For different tiles a number is the cell in which the goal has the tile.
-func (a *analysis) boardText(board []permute.Tile) string {
+// labels are the rows of a board, in the instance's tiles. For different tiles a number is the cell in which the goal has the tile.
+func (a *analysis) labels(board []permute.Tile) [][]string {
 	cols := a.g.c.set.Cols
-	var b strings.Builder
-	labels := a.p.Labels
-	wide := false
-	for _, l := range labels {
-		wide = wide || len([]rune(l)) != 1
-	}
+	var rows [][]string
 	for i, t := range board {
 		if !ownTable(a.p) && !loose(a.p) {
 			t = a.goalTile(t)
 		}
-		switch {
-		case i > 0 && i%cols == 0:
-			b.WriteByte('/')
-		case i > 0 && wide:
-			b.WriteByte(',')
+		if i%cols == 0 {
+			rows = append(rows, make([]string, 0, cols))
 		}
-		b.WriteString(labels[t])
+		last := len(rows) - 1
+		rows[last] = append(rows[last], a.p.Labels[t])
 	}
-	return b.String()
+	return rows
+}
+
+// boardText writes a board as one line.
+func (a *analysis) boardText(board [][]string) string {
+	between := ""
+	for _, l := range a.p.Labels {
+		if len([]rune(l)) != 1 {
+			between = ","
+		}
+	}
+	rows := make([]string, len(board))
+	for i, row := range board {
+		rows[i] = strings.Join(row, between)
+	}
+	return strings.Join(rows, "/")
 }
 
 // goalTile is the tile that the first goal has in a cell; where it does not matter, one that is left.

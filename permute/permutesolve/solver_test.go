@@ -30,7 +30,7 @@ func facts(t *testing.T, s *Solver, p *permute.Instance) map[string]puzzle.Fact 
 	t.Helper()
 	out := map[string]puzzle.Fact{}
 	err := s.Analyze(context.Background(), p, puzzle.Limits{}, func(f puzzle.Fact) error {
-		out[f.Name] = f
+		out[f.Key] = f
 		return nil
 	})
 	if err != nil {
@@ -51,7 +51,7 @@ func TestUnwritableCache(t *testing.T) {
 		if o, err := s.Solve(context.Background(), p, puzzle.Limits{}); err != nil || o.Verdict != puzzle.Solved {
 			t.Errorf("%s: %v, %v", dir, o.Verdict, err)
 		}
-		if f := facts(t, s, p)["diameter"]; f.Value != int64(8) {
+		if f := facts(t, s, p)["diameter"]; f.Value != "8" {
 			t.Errorf("%s: %+v", dir, f)
 		}
 	}
@@ -69,12 +69,15 @@ func TestUnwritableCache(t *testing.T) {
 // TestAnalyzeGoals wants distances to the nearest goal, and the hardest starts to be none.
 func TestAnalyzeGoals(t *testing.T) {
 	f := facts(t, NewSolver(""), parsed(t, "321 -> 21. | 312 | 123 : mirror-up-down swap:adjacent"))
-	if f["diameter"].Value != int64(1) || !strings.Contains(f["distances"].Text, "3 at 0") {
+	if f["diameter"].Value != "1" || !strings.Contains(f["distances"].Lines[0].Text, "3 at 0") {
 		t.Errorf("%+v", f)
 	}
-	hard, ok := f["hardest starts"].Value.([]string)
-	for _, b := range hard {
-		if !ok || b == "213" || b == "312" || b == "123" {
+	hard, ok := f["hardest_starts"].Value.(farBoards)
+	if !ok || hard.Total != "3" || len(hard.Boards) != 3 {
+		t.Errorf("%+v", f["hardest_starts"])
+	}
+	for _, rows := range hard.Boards {
+		if b := strings.Join(rows[0], ""); b == "213" || b == "312" || b == "123" {
 			t.Errorf("the goal %s is among the hardest starts", b)
 		}
 	}

@@ -45,6 +45,9 @@ const certainPolls = 4
 func (k Kit) Run(t *testing.T) {
 	t.Run("Schemas", k.schemasCompile)
 	t.Run("RoundTrips", k.roundTrips)
+	t.Run("Heads", k.heads)
+	t.Run("Analysis", k.analysis)
+	t.Run("Tables", k.tables)
 	t.Run("SolveThenCheck", k.solveThenCheck)
 	t.Run("SwappedClaims", k.swappedClaims)
 	t.Run("ForgedClaims", k.forgedClaims)

@@ -9,13 +9,17 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// compiled are a family's two schemas, ready for use.
+// compiled are a family's schemas, ready for use.
 type compiled map[string]*jsonschema.Schema
 
 func (k Kit) compile(t *testing.T) compiled {
 	t.Helper()
 	out := compiled{}
-	for _, which := range []string{puzzle.SchemaInstance, puzzle.SchemaClaim} {
+	all := []string{puzzle.SchemaInstance, puzzle.SchemaClaim}
+	if k.Family.CanAnalyze() {
+		all = append(all, puzzle.SchemaAnalysis)
+	}
+	for _, which := range all {
 		text, err := k.Family.Schema(which)
 		if err != nil {
 			t.Fatal(err)

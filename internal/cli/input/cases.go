@@ -158,6 +158,14 @@ func checkerOf(v *document.Value, checkers []*puzzle.Checker) (*puzzle.Checker, 
 // Name is the input's name for messages.
 func (c *Cases) Name() string { return c.src.name }
 
+// Head is what a document about in, the present case, says beside its content: what in's own
+// document says, and where in came from.
+func (c *Cases) Head(in puzzle.Instance) puzzle.Head {
+	h := in.Head()
+	h.File, h.Case = c.src.given, int64(c.n)
+	return h
+}
+
 // N is the number of cases that Next has handed out.
 func (c *Cases) N() int { return c.n }
 

@@ -17,6 +17,7 @@ const headSize = 8 << 10
 // A source is an open input.
 type source struct {
 	name  string // for messages
+	given string // as the user named it
 	r     io.Reader
 	size  int64 // bytes known to be left, or -1
 	seen  *seen // r's lowest layer
@@ -26,7 +27,9 @@ type source struct {
 // open opens a file, or standard input for "-".
 func open(ctx context.Context, name string, stdin io.Reader) (*source, error) {
 	if name == Stdin {
-		return fromReader(ctx, "standard input", stdin, func() error { return nil }), nil
+		s := fromReader(ctx, "standard input", stdin, func() error { return nil })
+		s.given = Stdin
+		return s, nil
 	}
 	if name == "" {
 		return nil, inputf("the file name is empty")
@@ -74,7 +77,7 @@ func (p polled) Read(b []byte) (int, error) {
 }
 
 func fromReader(ctx context.Context, name string, r io.Reader, close func() error) *source {
-	s := &source{name: name, size: -1, seen: &seen{r: r}, close: close}
+	s := &source{name: name, given: name, size: -1, seen: &seen{r: r}, close: close}
 	s.r = s.seen
 	if f, ok := r.(*os.File); ok {
 		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {

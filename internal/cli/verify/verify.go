@@ -79,14 +79,14 @@ func (j *Job) one(ctx context.Context, cases *input.Cases, in puzzle.Instance, c
 			text += "; not verified: " + more
 			object += `,"unverified":` + string(document.AppendQuoted(nil, more))
 		}
-		err = j.say(cases, text, object+"}")
+		err = j.say(cases, in, text, object+"}")
 	case errors.Is(err, puzzle.ErrRejected):
 		reason := strings.TrimPrefix(err.Error(), puzzle.ErrRejected.Error()+": ")
 		code = exit.No
-		err = j.say(cases, "rejected: "+reason,
+		err = j.say(cases, in, "rejected: "+reason,
 			`{"accepted":false,"reason":`+string(document.AppendQuoted(nil, reason))+`}`)
 	case errors.As(err, &le):
-		err = j.say(cases, "unknown: "+le.Msg,
+		err = j.say(cases, in, "unknown: "+le.Msg,
 			`{"accepted":null,"reason":`+string(document.AppendQuoted(nil, le.Msg))+`}`)
 		said := cases.Blame(exit.Unknown(le))
 		code = exit.Report(j.Stderr, j.Prog, exit.Hint(said, j.Reader.Limits, 1))
@@ -105,10 +105,14 @@ func (j *Job) checker(in puzzle.Instance) *puzzle.Checker {
 	return nil // not reached: in was read by one of them
 }
 
-func (j *Job) say(cases *input.Cases, text, json string) error {
+func (j *Job) say(cases *input.Cases, in puzzle.Instance, text, json string) error {
 	switch {
 	case j.JSON:
-		text = json
+		object, err := cases.Head(in).BeginJSON(nil)
+		if err != nil {
+			return err
+		}
+		text = string(object) + "," + strings.TrimPrefix(json, "{")
 	case cases.Several():
 		text = fmt.Sprintf("case %d: %s", cases.N(), text)
 	}
