@@ -107,3 +107,14 @@ func TestTablesThatClash(t *testing.T) {
 		}
 	}
 }
+
+// TestReservedFields wants a family that takes a field of all documents to have no schema.
+func TestReservedFields(t *testing.T) {
+	for _, part := range []string{`"instance":{"properties":{"name":{}}}`, `"instance":{},"analysis":{"properties":{"stopped":{}}}`} {
+		s := halvingSpec("half")
+		s.Schemas = []byte("{" + part + "}")
+		if _, err := puzzle.Define(s).Schema(puzzle.SchemaInstance); !errors.Is(err, puzzle.ErrInternal) {
+			t.Errorf("%s: %v", part, err)
+		}
+	}
+}

@@ -21,6 +21,14 @@ func (c *Checker) Schema(which string) ([]byte, error) {
 	if err := json.Unmarshal(c.schemas, &parts); err != nil {
 		return nil, fmt.Errorf("%w: the schemas of %s: %w", ErrInternal, c.name, err)
 	}
+	for _, part := range []string{"instance", "analysis"} {
+		props, _ := parts[part]["properties"].(map[string]any)
+		for key := range props {
+			if Reserved(key) {
+				return nil, fmt.Errorf("%w: the schema of %s takes the field %q, which belongs to all documents", ErrInternal, c.name, key)
+			}
+		}
+	}
 	var s map[string]any
 	switch which {
 	case SchemaInstance:
