@@ -5,6 +5,7 @@ import (
 	"iter"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/gridwright/gridwright/families"
@@ -250,12 +251,18 @@ func TestLightsContract(t *testing.T) {
 	fam := families.Lights()
 	oracle := &lightsOracle{cache: map[*lights.Instance]*lightsTruth{}}
 	puzzletest.Kit{
-		Family:    fam,
-		Small:     smallLights(fam),
-		True:      oracle.claimTrue,
-		Sizes:     []int{1, 2, 4, 6},
-		PerSize:   40,
-		Slow:      func() puzzle.Instance { return slowLights(fam) },
+		Family:  fam,
+		Small:   smallLights(fam),
+		True:    oracle.claimTrue,
+		Sizes:   []int{1, 2, 4, 6},
+		PerSize: 40,
+		Slow:    func() puzzle.Instance { return slowLights(fam) },
+		// Values of two digits, a board that cannot be solved, and costs.
+		Analyzed: slices.Concat(
+			mustInstances(fam, `{"family":"lights","version":1,"modulus":12,"start":[[1,10,0,3],[0,11,2,2],[5,0,0,1],[7,7,7,7]]}`),
+			mustInstances(fam, `{"family":"lights","version":1,"modulus":12,"pattern":[[0,0,2],[1,0,10]],"start":[[1,10,0],[0,11,2]]}`),
+			mustInstances(fam, `{"family":"lights","version":1,"modulus":3,"start":["1200","0110","2222","0001"],"costs":["1111","2222","3333","4444"]}`),
+		),
 		Seed:      20261129,
 		Expensive: expensiveLights,
 	}.Run(t)

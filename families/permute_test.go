@@ -5,6 +5,7 @@ import (
 	"iter"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/gridwright/gridwright/families"
@@ -197,12 +198,17 @@ func TestPermuteContract(t *testing.T) {
 	fam := families.Permute("")
 	oracle := &permuteOracle{cache: map[*permute.Instance]*permuteTruth{}}
 	puzzletest.Kit{
-		Family:    fam,
-		Small:     smallPermutes(fam),
-		True:      oracle.claimTrue,
-		Sizes:     []int{1, 2, 4, 6},
-		PerSize:   40,
-		Slow:      func() puzzle.Instance { return slowPermute(fam) },
+		Family:  fam,
+		Small:   smallPermutes(fam),
+		True:    oracle.claimTrue,
+		Sizes:   []int{1, 2, 4, 6},
+		PerSize: 40,
+		Slow:    func() puzzle.Instance { return slowPermute(fam) },
+		// Too many boards to count; many orbits with blocks, and labels of several characters.
+		Analyzed: slices.Concat(
+			mustInstances(fam, `{"family":"permute","version":1,"start":["abcde","fghij","klmno","pqrst","uvwxy"],"moves":["shifts"]}`),
+			mustInstances(fam, `{"family":"permute","version":1,"start":[[1,2,3,4,50],[6,7,8,9,10],[11,12,13,14,15],["x",17,18,19,20]],"moves":["shift-right","mirror-up-down"]}`),
+		),
 		Seed:      20261129,
 		Expensive: expensivePermutes,
 	}.Run(t)

@@ -118,8 +118,8 @@ func (t headText) refuse(s string) (at int, msg string) {
 	if s == "" {
 		return 0, t.key + " is empty; leave it out instead"
 	}
-	if n := utf8.RuneCountInString(s); n > t.most {
-		return 0, fmt.Sprintf("%s has %d characters; at most %d are accepted", t.key, n, t.most)
+	if len(s) > utf8.UTFMax*t.most || utf8.RuneCountInString(s) > t.most {
+		return 0, fmt.Sprintf("%s has more than %d characters", t.key, t.most)
 	}
 	i := 0
 	for _, r := range s {

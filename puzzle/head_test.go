@@ -19,7 +19,7 @@ func TestBadHeads(t *testing.T) {
 		`"name":""`:                "line 1, column 41: name is empty; leave it out instead",
 		`"name":"ab` + "\\n" + `"`: "line 1, column 43: name holds U+000A, which is no character of a line of text",
 		`"author":"\u001b[2J"`:     "line 1, column 43: author holds U+001B, which is no character of a line of text",
-		`"comment":"` + strings.Repeat("ä", 10001) + `"`: "line 1, column 44: comment has 10001 characters; at most 10000 are accepted",
+		`"comment":"` + strings.Repeat("ä", 10001) + `"`: "line 1, column 44: comment has more than 10000 characters",
 		`"case":0`:    "line 1, column 40: case is 0; it must be from 1 to 9007199254740991",
 		`"title":"x"`: `no field "title"`,
 	} {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
+	"iter"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -60,8 +62,25 @@ func (k Kit) badHeads(t *testing.T, schemas compiled) {
 	}
 }
 
-// maxAnalysed bounds how many instances are analysed.
+// maxAnalysed bounds how many instances are analysed besides the kit's own.
 const maxAnalysed = 60
+
+// analysed yields instances to analyse, the kit's own first.
+func (k Kit) analysed() iter.Seq2[string, puzzle.Instance] {
+	return func(yield func(string, puzzle.Instance) bool) {
+		for i, in := range k.Analyzed {
+			if !yield(fmt.Sprintf("analysed instance %d", i+1), in) {
+				return
+			}
+		}
+		n := 0
+		for name, in := range k.all() {
+			if n++; n > maxAnalysed || !yield(name, in) {
+				return
+			}
+		}
+	}
+}
 
 // analysis wants analyses that the family's own schema describes, whatever limits stop them, and a schema
 // in which no key has another style than all others.
@@ -83,16 +102,23 @@ func (k Kit) analysis(t *testing.T) {
 	}
 	styles(t, schema, schema, map[string]bool{})
 	n := 0
-	for name, in := range k.all() {
-		if n++; n > maxAnalysed {
-			break
-		}
+	met := map[string]json.RawMessage{}
+	for name, in := range k.analysed() {
+		n++
 		in = in.WithHead(puzzle.Head{Name: "A name", Case: 1})
 		doc, err := k.Family.AppendAnalysis(context.Background(), nil, in, puzzle.Limits{})
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		schemas.accept(t, puzzle.SchemaAnalysis, doc)
+		if err := json.Unmarshal(doc, &met); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for key := range schema["properties"].(map[string]any) {
+		if _, ok := met[key]; !ok && !puzzle.Reserved(key) {
+			t.Errorf("none of the %d analyses says anything of %s: it is not tested", n, key)
+		}
 	}
 	for _, lim := range []puzzle.Limits{{Time: 1}, {Memory: 1}} {
 		doc, err := k.Family.AppendAnalysis(context.Background(), nil, k.Slow(), lim)
@@ -141,6 +167,7 @@ func styles(t *testing.T, root, node map[string]any, seen map[string]bool) {
 
 // tables wants tables and options that say what they are, and an option that no table has to be refused.
 func (k Kit) tables(t *testing.T) {
+	rng := rand.New(rand.NewPCG(k.Seed, 0))
 	for _, table := range k.Family.Tables() {
 		if table.Arg == "" || table.Doc == "" {
 			t.Errorf("the table %s lacks a part", table.Name)
@@ -159,9 +186,9 @@ func (k Kit) tables(t *testing.T) {
 			t.Errorf("the table %s takes an option that it does not have", table.Name)
 		}
 		for range 100 {
-			junk := make([]byte, rand.IntN(9))
+			junk := make([]byte, rng.IntN(9))
 			for i := range junk {
-				junk[i] = "0123456789.x- "[rand.IntN(14)]
+				junk[i] = "0123456789.x- "[rng.IntN(14)]
 			}
 			if _, err := k.Family.OpenTable(table.Name, string(junk), nil); err != nil {
 				wantInputOrLimit(t, err)

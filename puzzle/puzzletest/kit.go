@@ -35,7 +35,10 @@ type Kit struct {
 	// Expensive are documents of some hundred bytes that ask for much work or memory: each is one that
 	// somebody has occupied a machine with, or might.
 	Expensive []string
-	Seed      uint64
+	// Analyzed are instances whose analyses say what those of small and generated instances do not.
+	// All together say whatever an analysis can say.
+	Analyzed []puzzle.Instance
+	Seed     uint64
 }
 
 // certainPolls is how often every call on Slow asks its context at the least.
