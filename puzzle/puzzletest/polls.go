@@ -2,11 +2,17 @@ package puzzletest
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"maps"
 	"runtime"
 	"runtime/metrics"
+	"slices"
 	"sync"
+	"testing"
 	"time"
+
+	"github.com/gridwright/gridwright/puzzle"
 )
 
 // Polls is a context that counts how often it is asked whether to go on, and ends by itself at the poll numbered
@@ -119,4 +125,28 @@ func heap() uint64 {
 	s := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(s)
 	return s[0].Value.Uint64()
+}
+
+// Interrupt calls each job with contexts that end at a ladder of polls: it has to end with its context, by the context's error
+// or, where its last polls come when all is done, with what it found. Rejected claims and limits are findings too.
+func Interrupt(t *testing.T, jobs map[string]func(ctx context.Context) error) {
+	t.Helper()
+	for _, name := range slices.Sorted(maps.Keys(jobs)) {
+		for _, after := range []int64{1, 3, 10, 30, 100} {
+			ctx := NewPolls(after)
+			err := jobs[name](ctx)
+			if complaint := ctx.Complaint(0); complaint != "" {
+				t.Errorf("%s, stopped at poll %d: %s", name, after, complaint)
+			}
+			if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, puzzle.ErrRejected) && !errors.Is(puzzle.AsLimit(err), puzzle.ErrLimit) {
+				t.Errorf("%s, stopped at poll %d: %v", name, after, err)
+			}
+			if after == 1 && !errors.Is(err, context.Canceled) {
+				t.Errorf("%s begins in a context that has ended: %v", name, err)
+			}
+			if ctx.Asked() < after {
+				break // it is done before that
+			}
+		}
+	}
 }
