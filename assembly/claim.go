@@ -67,7 +67,8 @@ const (
 // It can leave the set if it is not the root, if it could be let in as the last block of the set (its
 // landing there is a legal move on the rest) and if the rest is connected.
 // In a shape without holes, if it can be built at all, it can be taken apart by
-// removing convex blocks that can leave, whichever is taken first; see docs/proofs.md. In the sticky model that holds
+// removing convex blocks that can leave, whichever is taken first; for frontal contact
+// docs/proofs-assembly.md proves it. In the sticky model that holds
 // only where no two blocks pinch: touch at a corner while neither of the two cells that share a side with both is a
 // block. So in the sticky model a Stuck is no certificate for a shape in which two blocks pinch.
 //

@@ -64,8 +64,8 @@ const bytesPerStuck = 8 + bytesPerSpread + 1 + bytesPerPile
 // it, and that no convex block of the remainder can leave.
 //
 // The remainder has to be connected: then so is every set on the way to the shape, for each block comes to rest at
-// the side of another; and none has a hole, for a convex block that joins a set never opens one:
-// Euler's characteristic stays or goes down by 1, and for the shape it is 1. So each mover could leave.
+// the side of another; and none has a hole, for the shape has none and what leaves opens none: the next cell on its way is empty. So
+// each mover could leave. That the certificate then proves what it says is the corollary in docs/proofs-assembly.md.
 func (k *work) checkStuck(c *assembly.Stuck) error {
 	blocks := len(k.shape.blocks)
 	switch {

@@ -13,22 +13,11 @@
 // between them taken (so that the cells around it show that the rest stays connected).
 //
 // In the frontal model a safe removal never spoils anything: if the set could be taken apart down to some
-// other block, so can the rest. Take a way x1, x2, … to do that, in which the safe block X comes off somewhere, and take X
-// off at the start instead. Turn the picture so that X has its neighbours N above and W to its left, if it has both, NW
-// between them, and leaves to the right or down.
-//
-//   - A block that leaves along some ray still can: there are fewer in its way.
-//   - The rest is connected before NW is gone. If NW goes while N, X and W are there, then a ring through the three
-//     would part the ray of NW from the ray of X. So N's side A and W's side B hang together by X alone, and one of them, say A (without
-//     the block that is left in the end), has to go completely before X can, N last. Then let NW stay until N is gone. It is in nobody's
-//     way: whatever passes its cell would have to pass N or W as well, or lie in the row of NW's ray.
-//   - Only N and W could be stopped by X. Say N leaves upwards, which X's presence made legal. The ray
-//     of X and that of N bound the quarter to the right of N, and what is left is connected and misses
-//     both rays; so nothing is there, and N can leave to the right, stopped by NW instead. After it NW can leave
-//     upwards, stopped by W, for the same reason.
-//
-// So only sets in which no removal is safe are branched at, and in a shape without holes, where all
-// removals of convex blocks are safe, peeling alone decides, in O(blocks), in any order.
+// other block, so can the rest. And if a set without holes, of more than one block, can be taken apart down to
+// some block, then another can be removed safely: it is never necessary to take off a block that is not
+// convex. Both are proved in docs/proofs-assembly.md; theorem_test.go and its neighbours verify each step. So in a shape without holes,
+// where all removals of convex blocks are safe, peeling alone decides, in O(blocks), in any order. With
+// holes only the first holds; there sets in which no removal is safe are branched at.
 //
 // In the sticky model rays are three lines wide, and the argument fails where blocks touch at corners only: on
 //
@@ -40,7 +29,7 @@
 //
 // with t as the first block some orders get stuck and others do not. For simple sets, those whose outside is connected
 // by sides (no holes, no such corners; taking off convex blocks keeps that), peeling decides; that is Becker et al.'s theorem for their
-// simple polyominoes. In all sets these are safe: a leaf, since nothing hangs on it and others are stopped by other
+// simple polyominoes, and tested, not proved, where the first block is given. In all sets these are safe: a leaf, since nothing hangs on it and others are stopped by other
 // neighbours; and X at a corner with the cells behind N and behind W empty, since letting NW stay, as above, is in the way of
 // just these two. The tests compare all statements with exhaustive search over all small shapes and with
 // random larger ones.
