@@ -18,7 +18,7 @@ import (
 )
 
 // tables owns prepared tables. Each is made once, by whoever asks first, while others wait for it; the least recently
-// used are forgotten where all together are more than keepTables. Safe for concurrent use.
+// used are forgotten where all together are more than most bytes. Safe for concurrent use.
 type tables struct {
 	dir   string // where tables are kept between runs; "" is nowhere
 	mu    sync.Mutex
@@ -26,6 +26,7 @@ type tables struct {
 	clock int64
 	plans map[*compiled]*cosets
 	last  atomic.Pointer[table] // the relative table in use latest: most questions are about its moves
+	most  int64                 // bytes of all tables together, beyond which they are forgotten
 }
 
 const keepTables = 512 << 20
@@ -34,13 +35,13 @@ type tableKey [sha256.Size]byte
 
 type slot struct {
 	done chan struct{} // closed when t or err is there
-	t    *table
+	t    *table        // like all that follows written under the lock of tables; who has seen done may read t and err without
 	err  error
 	used int64
 }
 
 func newTables(dir string) *tables {
-	return &tables{dir: dir, slots: map[tableKey]*slot{}, plans: map[*compiled]*cosets{}}
+	return &tables{dir: dir, slots: map[tableKey]*slot{}, plans: map[*compiled]*cosets{}, most: keepTables}
 }
 
 // get returns the table for a key, made by build where there is none yet. Who waits for another's table that comes to nothing
@@ -71,11 +72,11 @@ func (ts *tables) get(ctx context.Context, key tableKey, build func() (*table, e
 			}
 			continue
 		}
-		s.err = fmt.Errorf("%w: a table's maker ended early", puzzle.ErrInternal) // where build panics
+		t, err := (*table)(nil), fmt.Errorf("%w: a table's maker ended early", puzzle.ErrInternal) // where build panics
 		func() {
 			defer func() {
 				ts.mu.Lock()
-				if s.err != nil {
+				if s.t, s.err = t, err; err != nil { // under the lock: forget reads every slot
 					delete(ts.slots, key)
 				} else {
 					ts.forget(s)
@@ -83,13 +84,13 @@ func (ts *tables) get(ctx context.Context, key tableKey, build func() (*table, e
 				ts.mu.Unlock()
 				close(s.done)
 			}()
-			s.t, s.err = build()
+			t, err = build()
 		}()
-		return s.t, s.err
+		return t, err
 	}
 }
 
-// forget drops the least recently used tables, but not keep, until the rest is within keepTables. ts.mu is held.
+// forget drops the least recently used tables, but not keep, until the rest is within ts.most. ts.mu is held.
 func (ts *tables) forget(keep *slot) {
 	for {
 		total := int64(0)
@@ -104,7 +105,7 @@ func (ts *tables) forget(keep *slot) {
 				oldest, s = k, v
 			}
 		}
-		if s == nil || total+keep.t.memory() <= keepTables && len(ts.slots) <= 256 {
+		if s == nil || total+keep.t.memory() <= ts.most && len(ts.slots) <= 256 {
 			return
 		}
 		delete(ts.slots, oldest)
