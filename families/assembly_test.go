@@ -373,6 +373,7 @@ func TestAssemblyContract(t *testing.T) {
 	fam := families.Assembly()
 	puzzletest.Kit{
 		Family: fam,
+		Fresh:  families.Assembly,
 		Small: func(yield func(puzzle.Instance) bool) {
 			for _, all := range []iter.Seq[puzzle.Instance]{knownAssemblies(fam), smallAssemblies(fam)} {
 				for in := range all {
@@ -385,6 +386,7 @@ func TestAssemblyContract(t *testing.T) {
 		True:      assemblyTrue,
 		Sizes:     []int{1, 3, 5, 8, 10},
 		PerSize:   40,
+		AtOnce:    []int{12, 24},
 		Slow:      func() puzzle.Instance { return slowAssembly(fam) },
 		Seed:      20261129,
 		Expensive: expensiveAssemblies,

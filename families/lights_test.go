@@ -252,10 +252,12 @@ func TestLightsContract(t *testing.T) {
 	oracle := &lightsOracle{cache: map[*lights.Instance]*lightsTruth{}}
 	puzzletest.Kit{
 		Family:  fam,
+		Fresh:   families.Lights,
 		Small:   smallLights(fam),
 		True:    oracle.claimTrue,
 		Sizes:   []int{1, 2, 4, 6},
 		PerSize: 40,
+		AtOnce:  []int{16, 64},
 		Slow:    func() puzzle.Instance { return slowLights(fam) },
 		// Values of two digits, a board that cannot be solved, and costs.
 		Analyzed: slices.Concat(

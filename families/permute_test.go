@@ -197,12 +197,15 @@ func slowPermute(fam *puzzle.Family) puzzle.Instance {
 func TestPermuteContract(t *testing.T) {
 	fam := families.Permute("")
 	oracle := &permuteOracle{cache: map[*permute.Instance]*permuteTruth{}}
+	dir := t.TempDir()
 	puzzletest.Kit{
 		Family:  fam,
+		Fresh:   func() *puzzle.Family { return families.Permute(dir) }, // tables are read and written at once too
 		Small:   smallPermutes(fam),
 		True:    oracle.claimTrue,
 		Sizes:   []int{1, 2, 4, 6},
 		PerSize: 40,
+		AtOnce:  []int{8, 9},
 		Slow:    func() puzzle.Instance { return slowPermute(fam) },
 		// Too many boards to count; many orbits with blocks, and labels of several characters.
 		Analyzed: slices.Concat(

@@ -159,10 +159,12 @@ func TestTiltContract(t *testing.T) {
 	oracle := &tiltOracle{cache: map[string]map[string]int{}}
 	puzzletest.Kit{
 		Family:    fam,
+		Fresh:     families.Tilt,
 		Small:     smallTilts(fam),
 		True:      oracle.claimTrue,
 		Sizes:     []int{1, 4, 6, 9, 12, 16},
 		PerSize:   40,
+		AtOnce:    []int{64, 400},
 		Slow:      func() puzzle.Instance { return slowTilt(fam) },
 		Seed:      20261129,
 		Expensive: expensiveTilts,

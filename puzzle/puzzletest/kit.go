@@ -20,6 +20,8 @@ import (
 // A Kit is a family with what its contract is tested on.
 type Kit struct {
 	Family *puzzle.Family
+	// Fresh makes the family anew, with a solver that remembers nothing yet.
+	Fresh func() *puzzle.Family
 	// Small yields small instances, all of some size if possible.
 	Small iter.Seq[puzzle.Instance]
 	// True is the oracle, by brute force: whether what cl says about in is so. It is
@@ -29,6 +31,8 @@ type Kit struct {
 	// PerSize how many of each.
 	Sizes   []int
 	PerSize int
+	// AtOnce are further sizes of generated instances, larger ones as a rule, that are asked about at once.
+	AtOnce []int
 	// Slow is an instance that takes well over a millisecond to solve and to check, and better
 	// well over 50.
 	Slow func() puzzle.Instance
@@ -46,6 +50,7 @@ const certainPolls = 4
 
 // Run runs the whole contract.
 func (k Kit) Run(t *testing.T) {
+	t.Run("Concurrently", k.concurrently)
 	t.Run("Schemas", k.schemasCompile)
 	t.Run("RoundTrips", k.roundTrips)
 	t.Run("Heads", k.heads)

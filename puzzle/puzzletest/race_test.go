@@ -1,0 +1,85 @@
+package puzzletest
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/big"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/gridwright/gridwright/meter"
+	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/document"
+)
+
+// doubles is a family: what is twice a number? Its solver notes the number in scratch before it thinks about it. Reads and
+// writes of scratch are atomic, so that no race detector minds; what they make of it is wrong where two solvers share it.
+func doubles(scratch func() *atomic.Int64) *puzzle.Family {
+	type outcome = puzzle.Outcome[int64, string]
+	s := puzzle.Spec[int64, int64, string]{
+		CheckSpec: puzzle.CheckSpec[int64, int64, string]{
+			Data: puzzle.Data[int64, int64, string]{
+				Name: "doubles", Title: "doubles", Doc: "What is twice a number?", Version: 1,
+				Schemas:           []byte(`{"instance": {}, "witness": {}, "certificate": {}}`),
+				Decode:            func(*meter.Meter, *document.Fields) ([]int64, error) { return []int64{0}, nil },
+				Encode:            func(p int64) (any, error) { return map[string]int64{"n": p}, nil },
+				Validate:          func(int64) error { return nil },
+				DecodeWitness:     func(_ *meter.Meter, v *document.Value) (int64, error) { return v.Int("the double", 0, 1<<40) },
+				EncodeWitness:     func(w int64) (any, error) { return w, nil },
+				DecodeCertificate: func(_ *meter.Meter, v *document.Value) (string, error) { return v.String("the reason") },
+				EncodeCertificate: func(c string) (any, error) { return c, nil },
+			},
+			Check: func(ctx context.Context, p int64, o outcome, lim puzzle.Limits) error {
+				if *o.Witness != 2*p {
+					return puzzle.Rejectf("%d is not twice %d", *o.Witness, p)
+				}
+				return nil
+			},
+			CheckCount: func(ctx context.Context, p int64, n *big.Int, lim puzzle.Limits) error { return nil },
+		},
+		Count:    func(ctx context.Context, p int64, lim puzzle.Limits) (*big.Int, error) { return big.NewInt(1), nil },
+		CountOf:  "doubles",
+		Explain:  func(w io.Writer, p int64, o outcome, style puzzle.Style) error { return nil },
+		Generate: func(rng *rand.Rand, size int) int64 { return rng.Int64N(int64(size)) },
+	}
+	note := scratch()
+	s.Solve = func(ctx context.Context, p int64, lim puzzle.Limits) (outcome, error) {
+		mine := note
+		if mine == nil {
+			mine = new(atomic.Int64)
+		}
+		mine.Store(p)
+		for range 100 {
+			runtime.Gosched() // others have a turn, whatever the machine is
+		}
+		w := 2 * mine.Load()
+		return outcome{Verdict: puzzle.Solved, Witness: &w}, nil
+	}
+	return puzzle.Define(s)
+}
+
+// TestConcurrentlyCatches plants scratch memory that a solver shares among questions.
+func TestConcurrentlyCatches(t *testing.T) {
+	kit := func(scratch func() *atomic.Int64) Kit {
+		fam := doubles(scratch)
+		return Kit{Family: fam, Fresh: func() *puzzle.Family { return doubles(scratch) }, Sizes: []int{10, 1000}, Seed: 1,
+			Small: func(yield func(puzzle.Instance) bool) {
+				for n := range int64(20) {
+					if in, err := fam.InstanceOf(n); err != nil || !yield(in) {
+						return
+					}
+				}
+			}}
+	}
+	if err := kit(func() *atomic.Int64 { return nil }).askAtOnce(3); err != nil {
+		t.Errorf("an honest family: %v", err)
+	}
+	err := kit(func() *atomic.Int64 { return new(atomic.Int64) }).askAtOnce(20)
+	if err == nil || !strings.Contains(fmt.Sprint(err), "asked while others ask") {
+		t.Errorf("a family whose solver shares scratch memory: %v", err)
+	}
+}
