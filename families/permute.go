@@ -14,6 +14,7 @@ func Permute(cache string) *puzzle.Family {
 	return puzzle.Define(puzzle.Spec[*permute.Instance, permute.Witness, permute.Certificate]{
 		CheckSpec: permutecheck.Spec(),
 		Solve:     solver.Solve,
+		Distrust:  solver.Distrust,
 		Quick:     solver.Quick,
 		Count:     solver.Count,
 		CountOf:   "optimal solutions",

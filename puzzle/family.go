@@ -16,6 +16,7 @@ type Family struct {
 	*Checker
 	countOf  string
 	solve    func(ctx context.Context, p any, lim Limits) (any, Verdict, *Stopped, error)
+	distrust func(p any) bool
 	quick    func(p any, lim Limits) (any, Verdict, bool)
 	count    func(ctx context.Context, p any, lim Limits) (*big.Int, error)
 	apply    func(ctx context.Context, p any, moves string, lim Limits) (any, error)
@@ -43,6 +44,9 @@ func Define[P, W, C any](s Spec[P, W, C]) *Family {
 	f.solve = func(ctx context.Context, p any, lim Limits) (any, Verdict, *Stopped, error) {
 		o, err := s.Solve(ctx, p.(P), lim)
 		return o, o.Verdict, o.Stopped, err
+	}
+	if s.Distrust != nil {
+		f.distrust = func(p any) bool { return s.Distrust(p.(P)) }
 	}
 	if s.Quick != nil {
 		f.quick = func(p any, lim Limits) (any, Verdict, bool) {
@@ -107,6 +111,16 @@ func Define[P, W, C any](s Spec[P, W, C]) *Family {
 	return f
 }
 
+// again answers a question about in, and once more where that ends in an internal fault and the family then gives
+// up something that it had believed.
+func (f *Family) again(in Instance, answer func() error) error {
+	err := answer()
+	if errors.Is(err, ErrInternal) && f.distrust != nil && f.distrust(in.value) {
+		err = answer()
+	}
+	return err
+}
+
 // Solve decides in and gives evidence. A limit gives the verdict Unknown and no error;
 // the caller's own cancellation gives the context's error. The answer is not yet
 // checked: see Prove.
@@ -121,7 +135,10 @@ func (f *Family) Solve(ctx context.Context, in Instance, lim Limits) (Claim, err
 	}
 	timed, cancel := lim.withTime(ctx)
 	defer cancel()
-	o, v, st, err := f.solve(timed, in.value, lim)
+	var o any
+	var v Verdict
+	var st *Stopped
+	err := f.again(in, func() (err error) { o, v, st, err = f.solve(timed, in.value, lim); return err })
 	if err != nil {
 		if le := lim.stopped(timed, err); le != nil {
 			return f.stoppedClaim(le), nil
@@ -137,8 +154,14 @@ func (f *Family) stoppedClaim(le *LimitError) Claim {
 }
 
 // Prove is Solve followed by Check. An answer whose check did not finish within the
-// limits comes back as Unknown; one that fails it as an error that matches ErrInternal.
-func (f *Family) Prove(ctx context.Context, in Instance, lim Limits) (Claim, error) {
+// limits comes back as Unknown; one that fails it as an error that matches ErrInternal, unless the family then gives up
+// something that it had believed, and another answer passes.
+func (f *Family) Prove(ctx context.Context, in Instance, lim Limits) (cl Claim, err error) {
+	err = f.again(in, func() (err error) { cl, err = f.prove(ctx, in, lim); return err })
+	return cl, err
+}
+
+func (f *Family) prove(ctx context.Context, in Instance, lim Limits) (Claim, error) {
 	cl, err := f.Solve(ctx, in, lim)
 	if err != nil || cl.verdict == Unknown {
 		return cl, err
@@ -172,7 +195,8 @@ func (f *Family) Count(ctx context.Context, in Instance, lim Limits) (Claim, err
 	}
 	timed, cancel := lim.withTime(ctx)
 	defer cancel()
-	n, err := f.count(timed, in.value, lim)
+	var n *big.Int
+	err := f.again(in, func() (err error) { n, err = f.count(timed, in.value, lim); return err })
 	if err != nil {
 		if le := lim.stopped(timed, err); le != nil {
 			return Claim{}, le

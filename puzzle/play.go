@@ -17,9 +17,22 @@ func (f *Family) All(ctx context.Context, in Instance, lim Limits, yield func(Cl
 	}
 	timed, cancel := lim.withTime(ctx)
 	defer cancel()
-	return lim.asLimit(timed, f.all(timed, in.value, lim, func(o any) error {
-		return yield(Claim{of: f.Checker, verdict: Solved, outcome: o})
-	}))
+	var err error
+	yielded := false
+	answer := func() error {
+		err = f.all(timed, in.value, lim, func(o any) error {
+			yielded = true
+			return yield(Claim{of: f.Checker, verdict: Solved, outcome: o})
+		})
+		if yielded { // what has been heard cannot be taken back
+			return nil
+		}
+		return err
+	}
+	if again := f.again(in, answer); again != nil {
+		err = again
+	}
+	return lim.asLimit(timed, err)
 }
 
 // CanHint reports whether the family tells next moves.
@@ -54,7 +67,8 @@ func (f *Family) Scramble(ctx context.Context, in Instance, distance int64, rng 
 	}
 	timed, cancel := lim.withTime(ctx)
 	defer cancel()
-	p, err := f.scramble(timed, in.value, distance, rng, lim)
+	var p any
+	err := f.again(in, func() (err error) { p, err = f.scramble(timed, in.value, distance, rng, lim); return err })
 	if err != nil {
 		return Instance{}, lim.asLimit(timed, err)
 	}

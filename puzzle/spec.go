@@ -85,6 +85,9 @@ type Spec[P, W, C any] struct {
 
 	// Solve decides p, with evidence. It honours ctx within 50 ms and lim.
 	Solve func(ctx context.Context, p P, lim Limits) (Outcome[W, C], error)
+	// Distrust is told that an answer about p was wrong. It gives up what the family had believed without proof, such as files from
+	// earlier runs, and reports whether there was such a thing: the question is then asked once more. Optional.
+	Distrust func(p P) bool
 	// Quick answers p as Solve does where that takes a few look-ups in what is prepared, and reports whether it
 	// does. It is asked first, as a deadline costs more than such an answer. Optional.
 	Quick func(p P, lim Limits) (Outcome[W, C], bool)

@@ -169,7 +169,7 @@ func (d *deepening) descend(y position) (path []int32, err error) {
 			}
 		}
 		if left == at { // a table that was read from a file may lie
-			return nil, fmt.Errorf("%w: the table of near positions contradicts itself", puzzle.ErrInternal)
+			return nil, errContradicts(perimeterWhat)
 		}
 	}
 	return path, nil

@@ -1,25 +1,26 @@
 package permutesolve
 
 import (
+	"bufio"
 	"bytes"
-	"crypto/sha256"
+	"context"
 	"encoding/binary"
 	"encoding/hex"
-	"errors"
-	"fmt"
-	"os"
 	"path/filepath"
+
+	"github.com/gridwright/gridwright/puzzle"
 )
 
 // A table on disk is one file in the directory that was handed in, named by the table's key: head, key, numbers of 8 bytes
-// little-endian (width, boards, levels, then cost and counts of each level), the levels of all boards, and the SHA-256 sum of all that. What
-// cannot be read, or is not exactly that, is no table and is made anew; that nothing can be written is no error either. Files are
-// written beside their place and renamed, so nobody reads half of one.
+// little-endian (width, boards, levels, then cost and counts of each level), and the levels of all boards. What cannot be
+// read, or is not exactly that, or what a look at it refutes (see sound), is no table and is made anew; that nothing can be written
+// is no error either.
 
 const tableHead = "gridwright permute table 1\n"
 
-// leastCached is the fewest boards of a table worth a file.
-const leastCached = 1 << 14
+// leastKept is the work, in nanoseconds, from which a table is worth a file. To look at every entry of a file would
+// take as long as to make it anew: so what is made soon is made, and of what is read a sample is looked at.
+const leastKept = 50e6
 
 func (ts *tables) path(key tableKey) string {
 	return filepath.Join(ts.dir, "permute-"+hex.EncodeToString(key[:12])+".table")
@@ -27,7 +28,7 @@ func (ts *tables) path(key tableKey) string {
 
 // save writes a table, as far as that is possible.
 func (ts *tables) save(key tableKey, t *table) {
-	if ts.dir == "" || t.store.n < leastCached {
+	if ts.dir == "" {
 		return
 	}
 	head := append([]byte(tableHead), key[:]...)
@@ -39,18 +40,24 @@ func (ts *tables) save(key tableKey, t *table) {
 			head = binary.LittleEndian.AppendUint64(head, uint64(v))
 		}
 	}
-	if os.MkdirAll(ts.dir, 0o777) == nil {
-		_ = writeSummed(ts.path(key), head, t.store.data) // no cache is no error
-	}
+	_ = writeSummed(ts.path(key), func(w *bufio.Writer) { // no cache is no error
+		w.Write(head)
+		w.Write(t.store.data)
+	})
 }
 
-// load fills t with what the file holds about n boards; false where there is no such file or anything about it is wrong.
-func (ts *tables) load(key tableKey, t *table, n uint64) bool {
-	if ts.dir == "" || n < leastCached {
+// load fills t with what the file holds about n boards; false where there is no such file or anything about it is wrong. roots
+// are the boards of level 0.
+func (ts *tables) load(ctx context.Context, key tableKey, t *table, n uint64, roots [][]uint8, lim puzzle.Limits) bool {
+	if ts.dir == "" || ts.distrusted.Load() {
 		return false
 	}
 	// No more is read than the widest table of n boards, with as many levels as boards, could take.
-	body, err := readSummed(ts.path(key), int64(len(tableHead)+len(key)+24)+28*int64(n))
+	most := int64(len(tableHead)+len(key)+24) + 28*int64(n)
+	if lim.Memory > 0 {
+		most = min(most, lim.Memory)
+	}
+	body, err := readSummed(ctx, ts.path(key), most)
 	if err != nil {
 		return false
 	}
@@ -65,13 +72,15 @@ func (ts *tables) load(key tableKey, t *table, n uint64) bool {
 	if uint64(len(r.rest)) != 24*levels+uint64(storeBytes(n, int(bits))) {
 		return false
 	}
+	t.values, t.counts, t.classes = nil, nil, nil
 	for range levels {
 		t.values = append(t.values, int64(r.number()))
 		t.counts = append(t.counts, int64(r.number()))
 		t.classes = append(t.classes, int64(r.number()))
 	}
 	t.store = &store{n, int(bits), r.rest}
-	return t.store.valid(int(levels))
+	t.read = true
+	return t.store.valid(int(levels)) && t.sound(ctx, roots)
 }
 
 // reader takes bytes and numbers off a slice; what is not there is zero.
@@ -88,57 +97,3 @@ func (r *reader) bytes(n int) []byte {
 }
 
 func (r *reader) number() uint64 { return binary.LittleEndian.Uint64(r.bytes(8)) }
-
-// writeSummed writes the parts and their sum to a file that is there whole or not at all.
-func writeSummed(name string, parts ...[]byte) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(f.Name())
-		}
-	}()
-	sum := sha256.New()
-	for _, p := range parts {
-		sum.Write(p)
-		if _, err := f.Write(p); err != nil {
-			f.Close()
-			return err
-		}
-	}
-	if _, err := f.Write(sum.Sum(nil)); err != nil {
-		f.Close()
-		return err
-	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), name)
-}
-
-var errNotWhole = errors.New("the file is damaged")
-
-// readSummed returns what writeSummed wrote, at most as many bytes.
-func readSummed(name string, most int64) ([]byte, error) {
-	info, err := os.Stat(name)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() || info.Size() > most+sha256.Size || info.Size() < sha256.Size {
-		return nil, fmt.Errorf("%s: %w", name, errNotWhole)
-	}
-	data, err := os.ReadFile(name)
-	if err != nil {
-		return nil, err
-	}
-	if len(data) < sha256.Size {
-		return nil, fmt.Errorf("%s: %w", name, errNotWhole)
-	}
-	body, sum := data[:len(data)-sha256.Size], data[len(data)-sha256.Size:]
-	if got := sha256.Sum256(body); !bytes.Equal(got[:], sum) {
-		return nil, fmt.Errorf("%s: %w", name, errNotWhole)
-	}
-	return body, nil
-}

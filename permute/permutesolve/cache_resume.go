@@ -1,6 +1,7 @@
 package permutesolve
 
 import (
+	"bufio"
 	"context"
 	"encoding/binary"
 	"encoding/hex"
@@ -34,7 +35,7 @@ func (s *levels) run(ctx context.Context, w *watch) error {
 	if w == nil {
 		w = &watch{}
 	}
-	if !w.resume(s) {
+	if s.read = w.resume(ctx, s); !s.read {
 		s.begin()
 	}
 	have := int64(0)
@@ -122,10 +123,11 @@ func (w *watch) save(s *levels) error {
 			sets = binary.LittleEndian.AppendUint64(sets, v)
 		}
 	}
-	err := os.MkdirAll(w.opt.Checkpoint, 0o777)
-	if err == nil {
-		err = writeSummed(w.path(), head, data, sets)
-	}
+	err := writeSummed(w.path(), func(file *bufio.Writer) {
+		file.Write(head)
+		file.Write(data)
+		file.Write(sets)
+	})
 	if err != nil && w.opt.spare {
 		w.opt.Checkpoint = "" // nor will the next one be: the disk may be full
 		return nil
@@ -139,20 +141,20 @@ func (w *watch) save(s *levels) error {
 // clear removes the state of a search that has ended.
 func (w *watch) clear() {
 	if w.opt.Checkpoint != "" {
-		os.Remove(w.path())
-		if w.opt.spare {
+		removeOurs(w.path())
+		if info, err := os.Lstat(w.opt.Checkpoint); w.opt.spare && err == nil && info.IsDir() {
 			os.Remove(w.opt.Checkpoint) // which is ours, if it is empty now
 		}
 	}
 }
 
 // resume takes up the state on disk; false, and nothing changed, where there is none, or none that is whole and of this search.
-func (w *watch) resume(s *levels) bool {
-	if w.opt.Checkpoint == "" {
+func (w *watch) resume(ctx context.Context, s *levels) bool {
+	if w.opt.Checkpoint == "" || w.opt.anew {
 		return false
 	}
 	boards := int64(s.x.blocks) * int64(s.x.inner)
-	body, err := readSummed(w.path(), 1<<20+16*int64(len(s.seen))+20*boards)
+	body, err := readSummed(ctx, w.path(), 1<<20+16*int64(len(s.seen))+20*boards)
 	if err != nil {
 		return false
 	}
@@ -180,18 +182,24 @@ func (w *watch) resume(s *levels) bool {
 		counts = append(counts, int64(r.number()))
 		classes = append(classes, int64(r.number()))
 	}
+	fresh := s.table
 	if s.table != nil {
-		t := store{uint64(boards), int(width), r.bytes(int(size))}
-		if !t.valid(int(count)) {
-			return false
-		}
-		*s.table = t
+		s.table = &store{uint64(boards), int(width), r.bytes(int(size))}
 	}
 	s.counts, s.classes = counts, classes
 	for _, set := range [][]uint64{s.seen, s.front} {
 		for i := range set {
 			set[i] = r.number()
 		}
+	}
+	if !s.sound(ctx) {
+		clear(s.seen)
+		clear(s.front)
+		s.table, s.counts, s.classes = fresh, nil, nil
+		return false
+	}
+	if fresh != nil {
+		*fresh, s.table = *s.table, fresh // others hold it
 	}
 	words := s.x.words
 	for b := range s.x.blocks {

@@ -6,9 +6,11 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -32,11 +34,18 @@ func signed(body []byte) []byte {
 	return append(slices.Clone(body), sum[:]...)
 }
 
+// keeper is newTables that keeps small tables too.
+func keeper(dir string) *tables {
+	ts := newTables(dir)
+	ts.worth = 0
+	return ts
+}
+
 func TestTableCache(t *testing.T) {
 	ctx := context.Background()
 	dir := filepath.Join(t.TempDir(), "not", "there")
 	c := compile(moveSet(t, 3, 3, contestMoves))
-	fresh, err := newTables(dir).relative(ctx, c, nil, puzzle.Limits{})
+	fresh, err := keeper(dir).relative(ctx, c, nil, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,19 +60,13 @@ func TestTableCache(t *testing.T) {
 	same := func(tab *table) bool {
 		return tab.root == fresh.root && bytes.Equal(tab.store.data, fresh.store.data) && slices.Equal(tab.counts, fresh.counts) && slices.Equal(tab.classes, fresh.classes) && slices.Equal(tab.values, fresh.values)
 	}
-	tab, err := newTables(dir).relative(ctx, c, nil, puzzle.Limits{})
-	if err != nil || !same(tab) {
-		t.Errorf("read again: %v, %v", tab, err)
+	tab, err := keeper(dir).relative(ctx, c, nil, puzzle.Limits{})
+	if err != nil || !same(tab) || !tab.read || fresh.read {
+		t.Fatalf("read again: %v, %v", tab, err)
 	}
-	// A table that was read is in use: mark it to see.
-	marked := slices.Clone(good)
-	at := len(tableHead) + sha256.Size + 24 + 8 // the count of level 0
-	marked[at] = 77
-	if err := os.WriteFile(file, signed(marked[:len(marked)-sha256.Size]), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if tab, err := newTables(dir).relative(ctx, c, nil, puzzle.Limits{}); err != nil || tab.counts[0] != 77 {
-		t.Fatalf("the file is not read: %v, %v", tab, err)
+	// Nothing is read whose making costs less than to look at it.
+	if tab, err := newTables(dir).relative(ctx, c, nil, puzzle.Limits{}); err != nil || !same(tab) || tab.read {
+		t.Errorf("a small table: %v, %v", tab, err)
 	}
 	other := compile(moveSet(t, 3, 3, "shifts:right,down"))
 	body := good[:len(good)-sha256.Size]
@@ -80,11 +83,14 @@ func TestTableCache(t *testing.T) {
 		"another width": edit(numbers, 8), "a width that is none": edit(numbers, 5), "other boards": edit(numbers+8, body[numbers+8]^1),
 		"fewer levels": edit(numbers+16, 3), "no levels": edit(numbers+16, 0), "levels without end": edit(numbers+23, 0x80),
 		"a level that is none": edit(len(body)-9, 0xc3), "head alone": signed([]byte(tableHead)), "sum alone": signed(nil),
+		"another count": edit(numbers+24+8, 77), "another cost": edit(numbers+24+24, 2),
+		"a level too many":          edit(len(body)-7, body[len(body)-7]-1), // and one too few of another: only the counts tell
+		"distances there, not back": signed(opposite(t, c, body)),
 	} {
 		if err := os.WriteFile(file, bad, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if tab, err := newTables(dir).relative(ctx, c, nil, puzzle.Limits{}); err != nil || !same(tab) {
+		if tab, err := keeper(dir).relative(ctx, c, nil, puzzle.Limits{}); err != nil || !same(tab) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if now, _ := os.ReadFile(file); !bytes.Equal(now, good) {
@@ -92,10 +98,10 @@ func TestTableCache(t *testing.T) {
 		}
 	}
 	// Another set's file under this name.
-	if _, err := newTables(dir).relative(ctx, other, nil, puzzle.Limits{}); err != nil {
+	if _, err := keeper(dir).relative(ctx, other, nil, puzzle.Limits{}); err != nil {
 		t.Fatal(err)
 	}
-	ts := newTables(dir)
+	ts := keeper(dir)
 	foreign, err := os.ReadFile(ts.path(other.key("ranked")))
 	if err != nil {
 		t.Fatal(err)
@@ -110,10 +116,103 @@ func TestTableCache(t *testing.T) {
 	if err := errors.Join(os.RemoveAll(dir), os.MkdirAll(filepath.Join(file, "x"), 0o777)); err != nil {
 		t.Fatal(err)
 	}
-	if tab, err := newTables(dir).relative(ctx, c, nil, puzzle.Limits{}); err != nil || !same(tab) {
+	if tab, err := keeper(dir).relative(ctx, c, nil, puzzle.Limits{}); err != nil || !same(tab) {
 		t.Errorf("no place for a file: %v", err)
 	}
 	onlyFile(t, dir)
+}
+
+// opposite is the body of a table's file with the distances by the inverses of its moves: as many of each, and wrong.
+func opposite(t *testing.T, c *compiled, body []byte) []byte {
+	t.Helper()
+	back := &permute.MoveSet{Rows: c.set.Rows, Cols: c.set.Cols}
+	for _, m := range c.set.Moves {
+		m.Cycles = slices.Clone(m.Cycles)
+		for i := range m.Cycles {
+			m.Cycles[i] = slices.Clone(m.Cycles[i])
+			slices.Reverse(m.Cycles[i])
+		}
+		back.Moves = append(back.Moves, m)
+	}
+	tab, err := newTables("").relative(context.Background(), compile(back), nil, puzzle.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	head := len(body) - len(tab.store.data)
+	return append(slices.Clone(body[:head]), tab.store.data...)
+}
+
+// TestLyingTable forges the two entries on which one answer rests, which no sample finds: solver and scrambles notice, give the
+// files up and answer well.
+func TestLyingTable(t *testing.T) {
+	ctx := context.Background()
+	set := moveSet(t, 3, 3, contestMoves)
+	c := compile(set)
+	fresh, err := newTables("").relative(ctx, c, nil, puzzle.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The boards at distance 10 are claimed to be at 5, and as many at 5 to be at 10.
+	forged := &store{fresh.store.n, fresh.store.bits, slices.Clone(fresh.store.data)}
+	far, near := []uint64{}, []uint64{}
+	for i := range forged.n {
+		switch v := forged.get(i); {
+		case v == 10:
+			far = append(far, i)
+		case v == 5 && len(near) < 15:
+			near = append(near, i)
+		}
+	}
+	if len(far) != 15 || len(near) != 15 {
+		t.Fatal(len(far), len(near))
+	}
+	for k := range far {
+		forged.set(far[k], 5)
+		forged.set(near[k], 10)
+	}
+	// The start that the forgery is about: rel turns it into the solved board.
+	p := &permute.Instance{Rows: 3, Cols: 3, Moves: set, Labels: strings.Split("123456789", ""), Goals: [][]permute.Tile{startOf(identityBytes(9))}}
+	rel := make([]uint8, 9)
+	fresh.index.board(far[0], rel)
+	p.Start = startOf(rel)
+	lie := func() *Solver {
+		s := NewSolver("")
+		bad := *fresh
+		bad.store, bad.read = forged, true
+		ts := s.tables
+		ts.slots[c.key("ranked")] = &slot{done: make(chan struct{}), t: &bad}
+		close(ts.slots[c.key("ranked")].done)
+		return s
+	}
+	s := lie()
+	if _, err := s.Solve(ctx, p, puzzle.Limits{}); !errors.Is(err, puzzle.ErrInternal) {
+		t.Fatalf("an answer from a table that lies: %v", err)
+	}
+	if !s.Distrust(p) || s.Distrust(p) {
+		t.Error("what was read is not given up, or twice")
+	}
+	o, err := s.Solve(ctx, p, puzzle.Limits{})
+	if err != nil || o.Witness.Cost != 10 {
+		t.Fatalf("after that: %+v, %v", o.Witness, err)
+	}
+	s = lie()
+	_, err = s.Count(ctx, p, puzzle.Limits{})
+	if !errors.Is(err, puzzle.ErrInternal) {
+		t.Errorf("a count from a table that lies: %v", err)
+	}
+	faults := 0
+	for seed := range uint64(200) {
+		q, err := s.Scramble(ctx, p, 10, rand.New(rand.NewPCG(seed, 1)), puzzle.Limits{})
+		if err == nil {
+			t.Fatalf("a scramble %v at distance 10 that is not", q.Start)
+		}
+		if errors.Is(err, puzzle.ErrInternal) {
+			faults++
+		}
+	}
+	if faults != 200 {
+		t.Errorf("%d scrambles of 200 failed", faults)
+	}
 }
 
 // TestGoalCache keeps a table of goals.
@@ -124,7 +223,7 @@ func TestGoalCache(t *testing.T) {
 	c := compile(set)
 	var first *Distribution
 	for range 2 {
-		d, err := newTables(dir).distribution(context.Background(), c, p, DistributionOptions{}, puzzle.Limits{})
+		d, err := keeper(dir).distribution(context.Background(), c, p, DistributionOptions{}, puzzle.Limits{})
 		if err != nil || d.Total != 34650 || first != nil && !slices.Equal(d.Boards, first.Boards) {
 			t.Fatalf("%v, %v", d, err)
 		}

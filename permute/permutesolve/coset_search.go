@@ -28,6 +28,7 @@ type levels struct {
 	counts            []int64  // boards of each level, all of an orbit counted
 	classes           []int64  // the same, one of each orbit
 	workers           int
+	read              bool // its beginning was read from a file
 }
 
 // levelsMemory is about what a search needs beside the index and the table.

@@ -44,6 +44,7 @@ type DistributionOptions struct {
 	// different costs, or of small groups on large boards, begin anew.
 	Checkpoint string
 	spare      bool // the checkpoint is a convenience: one that cannot be written is none
+	anew       bool // no state is read
 	Every      time.Duration
 	Now        func() time.Time // the clock for Every; without one the state is written after each level
 	// Antipodes is how many of the farthest boards to list, of each kind.

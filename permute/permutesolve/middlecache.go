@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"hash"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -30,29 +29,8 @@ func perimeterName(c *compiled) string {
 	return fmt.Sprintf("perimeter-%dx%d-%x.bin", c.set.Rows, c.set.Cols, sum[:12])
 }
 
-// save writes the perimeter into the directory, under another name first, so that a killed run leaves nothing half done under the right one.
-func (pm *perimeter) save(dir string) (err error) {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(dir, "perimeter-*.tmp")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		f.Close()
-		if err != nil {
-			os.Remove(f.Name())
-		}
-	}()
-	sum := sha256.New()
-	w := bufio.NewWriterSize(io.MultiWriter(f, sum), 1<<20)
-	word := func(v int64) { w.Write(binary.LittleEndian.AppendUint64(nil, uint64(v))) } // a Writer keeps its first error
-	w.WriteString(perimeterMagic)
-	key := setKey(pm.c)
-	word(int64(len(key)))
-	w.Write(key)
-	word(pm.top)
+// save writes the perimeter into the directory.
+func (pm *perimeter) save(dir string) error {
 	flags := int64(0)
 	if pm.whole {
 		flags |= 1
@@ -62,36 +40,34 @@ func (pm *perimeter) save(dir string) (err error) {
 			flags |= perimeterWide
 		}
 	}
-	word(flags)
-	word(int64(len(pm.counts)))
-	for _, n := range pm.counts {
-		word(n)
-	}
-	for _, t := range pm.shards {
-		word(int64(t.n))
-		dists := make([]byte, 0, t.n)
-		t.each(0, t.mask+1, func(key []uint64, d int64) {
-			for _, k := range key {
-				word(int64(k))
-			}
-			if flags&perimeterWide != 0 {
-				dists = binary.LittleEndian.AppendUint64(dists, uint64(d))
-			} else {
-				dists = append(dists, byte(d))
-			}
-		})
-		w.Write(dists)
-	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	if _, err := f.Write(sum.Sum(nil)); err != nil {
-		return err
-	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), filepath.Join(dir, perimeterName(pm.c)))
+	return writeSummed(filepath.Join(dir, perimeterName(pm.c)), func(w *bufio.Writer) {
+		word := func(v int64) { w.Write(binary.LittleEndian.AppendUint64(nil, uint64(v))) }
+		w.WriteString(perimeterMagic)
+		key := setKey(pm.c)
+		word(int64(len(key)))
+		w.Write(key)
+		word(pm.top)
+		word(flags)
+		word(int64(len(pm.counts)))
+		for _, n := range pm.counts {
+			word(n)
+		}
+		for _, t := range pm.shards {
+			word(int64(t.n))
+			dists := make([]byte, 0, t.n)
+			t.each(0, t.mask+1, func(key []uint64, d int64) {
+				for _, k := range key {
+					word(int64(k))
+				}
+				if flags&perimeterWide != 0 {
+					dists = binary.LittleEndian.AppendUint64(dists, uint64(d))
+				} else {
+					dists = append(dists, byte(d))
+				}
+			})
+			w.Write(dists)
+		}
+	})
 }
 
 const perimeterWide = 2
@@ -132,20 +108,23 @@ func (r *cacheReader) word() int64 {
 
 // loadPerimeter reads what save wrote for the same moves.
 func loadPerimeter(ctx context.Context, c *compiled, dir string, lim puzzle.Limits) (*perimeter, error) {
-	f, err := os.Open(filepath.Join(dir, perimeterName(c)))
+	f, size, err := openRegular(filepath.Join(dir, perimeterName(c)))
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
+	if size > 64*maxPerimeter {
+		return nil, errBadCache
+	}
+	// About what the tables will take, asked for before anything is read.
+	if err := lim.CheckMemory(perimeterWhat, 2*size); err != nil {
 		return nil, err
 	}
-	r := &cacheReader{r: bufio.NewReaderSize(f, 1<<20), sum: sha256.New(), left: info.Size() - sha256.Size}
+	r := &cacheReader{r: bufio.NewReaderSize(f, 1<<20), sum: sha256.New(), left: size - sha256.Size}
 	if string(r.bytes(int64(len(perimeterMagic)))) != perimeterMagic {
 		return nil, errBadCache
 	}
-	if !bytes.Equal(r.bytes(r.word()), setKey(c)) {
+	if key := setKey(c); r.word() != int64(len(key)) || !bytes.Equal(r.bytes(int64(len(key))), key) {
 		return nil, errBadCache
 	}
 	pm, err := newPerimeter(c, lim)
@@ -153,6 +132,7 @@ func loadPerimeter(ctx context.Context, c *compiled, dir string, lim puzzle.Limi
 		return nil, err
 	}
 	pm.freeze()
+	pm.read = true
 	pm.top = r.word()
 	flags := r.word()
 	pm.whole = flags&1 != 0
@@ -166,10 +146,6 @@ func loadPerimeter(ctx context.Context, c *compiled, dir string, lim puzzle.Limi
 	perBoard := 8*int64(pm.lay.words) + 1
 	if flags&perimeterWide != 0 {
 		perBoard += 7
-	}
-	// About what the tables will take, asked for before anything is read.
-	if err := lim.CheckMemory(pm.m.what, 2*r.left); err != nil {
-		return nil, err
 	}
 	var wg sync.WaitGroup
 	errs := make([]error, len(pm.shards))
@@ -202,6 +178,9 @@ func loadPerimeter(ctx context.Context, c *compiled, dir string, lim puzzle.Limi
 	want := make([]byte, sha256.Size)
 	if _, err := io.ReadFull(r.r, want); err != nil || r.err != nil || r.left != 0 || !slices.Equal(want, r.sum.Sum(nil)) {
 		return nil, errors.Join(r.err, errBadCache)
+	}
+	if !pm.sound(ctx) {
+		return nil, errors.Join(ctx.Err(), errBadCache)
 	}
 	return pm, pm.m.take(0)
 }

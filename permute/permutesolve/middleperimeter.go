@@ -26,6 +26,7 @@ type perimeter struct {
 	whole   bool     // there is none
 	wait    *buckets // keys at each cost from top on; empty while frozen
 	frozen  bool
+	read    bool  // from a file, which may lie
 	under   int64 // the limit of memory that stopped it, or 0
 	m       *meter
 	counts  []int64 // classes at each cost done, for estimates
@@ -34,7 +35,10 @@ type perimeter struct {
 	push    []position // the inverses
 }
 
-const shardBits = 6
+const (
+	shardBits     = 6
+	perimeterWhat = "a table of the positions near the solved one"
+)
 
 // radius is the cost up to which every position is in the perimeter with its exact distance, in units; whole reports that no others can
 // be reached.
@@ -75,7 +79,7 @@ func newPerimeter(c *compiled, lim puzzle.Limits) (*perimeter, error) {
 	pm := &perimeter{c: c, canon: newCanon(c.n, findTwists(c)), lay: newLayout(c.n, max(c.n, 9)), unit: 1}
 	pm.lay.n = c.n - 1
 	pm.lay.words = (c.n - 1 + pm.lay.per - 1) / pm.lay.per
-	pm.m = &meter{ctx: context.Background(), what: "a table of the positions near the solved one", lim: lim}
+	pm.m = &meter{ctx: context.Background(), what: perimeterWhat, lim: lim}
 	if c.unit {
 		pm.unit = c.moves[0].cost
 	}

@@ -39,6 +39,8 @@ const (
 type preparations struct {
 	c   *compiled
 	dir string // for files; empty: none
+	// distrusted says that files are not believed: see tables.
+	distrusted *atomic.Bool
 	// most is the number of classes up to which a perimeter is filled.
 	most      int64
 	visits    int           // the most nodes of a search to the perimeter; 0: no bound
@@ -53,7 +55,7 @@ type preparations struct {
 // newPreparations returns preparations that keep their perimeter as a file in dir, a directory that may not be there yet, or not at all
 // where dir is empty.
 func newPreparations(c *compiled, dir string) *preparations {
-	return &preparations{c: c, dir: dir, most: maxPerimeter, gate: make(chan struct{}, 1)}
+	return &preparations{c: c, dir: dir, most: maxPerimeter, gate: make(chan struct{}, 1), distrusted: new(atomic.Bool)}
 }
 
 // suits reports whether the set has a perimeter at all.
@@ -82,7 +84,7 @@ func (p *preparations) near(ctx context.Context, lim puzzle.Limits) (*perimeter,
 	if pm := p.perimeter.Load(); pm.enough(lim) {
 		return pm, lim.CheckMemory(pm.m.what, pm.m.used)
 	}
-	if p.dir != "" && p.draft == nil {
+	if p.dir != "" && p.draft == nil && !p.distrusted.Load() {
 		switch pm, err := loadPerimeter(ctx, p.c, p.dir, lim); {
 		case err == nil:
 			p.perimeter.Store(pm)

@@ -3,7 +3,6 @@ package permutesolve
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/big"
 	"path/filepath"
 	"slices"
@@ -72,6 +71,7 @@ func (s *Solver) game(set *permute.MoveSet) *game {
 		return g
 	}
 	g := &game{key: key, c: c, group: newGrouping(c, newTorus(c)), prep: newPreparations(c, s.dir)}
+	g.prep.distrusted = &s.tables.distrusted
 	if c.n > sureCells {
 		g.prep.most, g.prep.visits = largeClasses, largeVisits
 	}
@@ -81,6 +81,20 @@ func (s *Solver) game(set *permute.MoveSet) *game {
 	}
 	s.last.Store(g)
 	return g
+}
+
+// Distrust forgets everything that was read from files, which are not read any more: an answer about p was wrong. It reports whether there
+// was such a thing, so that another answer may be another one. What is made anew replaces the files.
+func (s *Solver) Distrust(p *permute.Instance) bool {
+	any := s.tables.distrust()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, g := range s.games {
+		if pm := g.prep.perimeter.Load(); pm != nil && pm.read && g.prep.perimeter.CompareAndSwap(pm, nil) {
+			any = true
+		}
+	}
+	return any
 }
 
 // sameNames reports whether two sets of equal moves also call them by the same names.
@@ -198,7 +212,7 @@ func (s *Solver) best(ctx context.Context, g *game, p *permute.Instance, d decis
 			return answer{}, err
 		}
 		if !reachable {
-			return answer{}, fmt.Errorf("%w: the group reaches a goal that the table does not", puzzle.ErrInternal)
+			return answer{}, &damagedError{"a table of all distances does not reach a goal that the group reaches"}
 		}
 		a := answer{path: path, goal: goal, cost: cost, lower: cost, method: "a table of all distances"}
 		a.proved = order != nil && order.IsInt64() && order.Int64() <= permute.SearchBound
@@ -221,7 +235,7 @@ func (s *Solver) best(ctx context.Context, g *game, p *permute.Instance, d decis
 		cancel()
 		if err == nil {
 			if !known.found {
-				return answer{}, fmt.Errorf("%w: the group reaches a goal that the search does not", puzzle.ErrInternal)
+				return answer{}, &damagedError{"the search does not reach a goal that the group reaches"}
 			}
 			return known.answer(), nil
 		}

@@ -28,6 +28,7 @@ type table struct {
 	counts  []int64 // the boards of each level
 	classes []int64 // the same up to symmetry
 	root    uint64  // of a relative table: the solved board
+	read    bool    // from a file, which may lie: see sound
 }
 
 // memory is what the table keeps.
@@ -66,7 +67,7 @@ func stepBytes(mv *move, board, buf []uint8, undo bool) {
 func (t *table) undoes() bool { return t.class == nil }
 
 // level returns the level of a board, or false where it cannot be reached. buf is scratch. With 2 bits a board it
-// has to go all the way down.
+// has to go all the way down. It is no level at all, but len(t.values), where the table contradicts itself.
 func (t *table) level(board, buf []uint8) (uint32, bool) {
 	i, ok := t.index.find(board)
 	if !ok {
@@ -82,7 +83,7 @@ func (t *table) level(board, buf []uint8) (uint32, bool) {
 	way := make([]uint8, len(board))
 	copy(way, board)
 	n := uint32(0)
-	for i != t.root {
+	for i != t.root && int(n) < len(t.values) { // what was read from a file may go round
 		for m := range t.c.moves {
 			t.step(way, buf, int32(m), true)
 			if i, _ = t.index.find(way); t.store.get(i) == (v+2)%3 {
@@ -183,7 +184,7 @@ func buildRanked(ctx context.Context, c *compiled, x *cosets, bits int, watch *w
 
 // adopt takes over the counts of a finished search.
 func (t *table) adopt(s *levels, c *compiled, list []int32) {
-	t.counts, t.classes = s.counts, s.classes
+	t.counts, t.classes, t.read = s.counts, s.classes, s.read
 	for k := range s.counts {
 		cost := int64(0)
 		if k > 0 {

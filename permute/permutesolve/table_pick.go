@@ -126,6 +126,9 @@ func (ts *tables) scramble(ctx context.Context, c *compiled, p *permute.Instance
 	if err != nil {
 		return nil, err
 	}
+	if err := t.leads(b, level); err != nil {
+		return nil, err
+	}
 	out := make([]permute.Tile, len(b))
 	if !own {
 		for i, cell := range b { // start[rel[i]] = goal[i]

@@ -51,6 +51,9 @@ func (ts *tables) ask(ctx context.Context, c *compiled, p *permute.Instance, ord
 			return nil, ctx.Err()
 		}
 		v, ok := q.t.level(b, buf)
+		if int(v) >= len(q.t.values) {
+			return nil, errContradicts("a table of all distances")
+		}
 		if !ok || len(q.near) > 0 && v > q.level {
 			continue
 		}
@@ -76,23 +79,29 @@ func relativeBoards(ctx context.Context, p *permute.Instance) ([][]uint8, error)
 // cost is the least cost.
 func (q *query) cost() int64 { return q.t.values[q.level] }
 
-// way returns a way of least cost, the moves in the order in which they are made, and the goal that it leads to.
-func (q *query) way() (path []int32, goal int) {
+// way returns a way of least cost, the moves in the order in which they are made, and the goal that it leads to. The
+// error is that of a table which contradicts itself.
+func (q *query) way() (path []int32, goal int, err error) {
 	board, buf := slices.Clone(q.near[0]), make([]uint8, len(q.near[0]))
 	for level := q.level; level > 0; {
+		next, ok := level, false
 		m := int32(0)
-		for ; ; m++ { // some move leads down, as level's board was reached from there
-			if next, ok := q.t.down(board, buf, level, m); ok {
-				level = next
-				break
-			}
+		for ; !ok && int(m) < len(q.t.c.moves); m++ { // some move leads down, as level's board was reached from there
+			next, ok = q.t.down(board, buf, level, m)
 		}
-		path = append(path, m)
+		if !ok {
+			return nil, -1, errContradicts("a table of all distances")
+		}
+		level = next
+		path = append(path, m-1)
 	}
 	if q.t.undoes() {
 		slices.Reverse(path)
 	}
-	return path, q.goal(path)
+	if goal = q.goal(path); goal < 0 {
+		err = errContradicts("a table of all distances")
+	}
+	return path, goal, err
 }
 
 // goal returns the first goal that is met by making the moves of path on the start.
@@ -160,6 +169,9 @@ func (q *query) count(ctx context.Context, lim puzzle.Limits) (*big.Int, error) 
 		}
 		total.Add(total, n)
 	}
+	if len(q.near) > 0 && total.Sign() == 0 {
+		return nil, errContradicts("a table of all distances")
+	}
 	return total, nil
 }
 
@@ -179,7 +191,11 @@ func (q *query) all(ctx context.Context, yield func(path []int32, goal int) erro
 			if q.t.undoes() {
 				slices.Reverse(out)
 			}
-			return yield(out, q.goal(out))
+			goal := q.goal(out)
+			if goal < 0 {
+				return errContradicts("a table of all distances")
+			}
+			return yield(out, goal)
 		}
 		for m := range q.t.c.moves {
 			next, ok := q.t.down(board, buf, level, int32(m))
@@ -221,8 +237,8 @@ func (ts *tables) solve(ctx context.Context, c *compiled, p *permute.Instance, o
 	if err != nil || len(q.near) == 0 {
 		return nil, -1, 0, false, err
 	}
-	path, goal = q.way()
-	return path, goal, q.cost(), true, nil
+	path, goal, err = q.way()
+	return path, goal, q.cost(), true, err
 }
 
 // optima counts the ways of least cost; 0 where there is no way.

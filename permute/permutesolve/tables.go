@@ -27,6 +27,9 @@ type tables struct {
 	plans map[*compiled]*cosets
 	last  atomic.Pointer[table] // the relative table in use latest: most questions are about its moves
 	most  int64                 // bytes of all tables together, beyond which they are forgotten
+	worth int64                 // the work, in nanoseconds, from which a table is kept as a file
+	// distrusted says that files are not believed: some answer that came of one was wrong.
+	distrusted atomic.Bool
 }
 
 const keepTables = 512 << 20
@@ -41,7 +44,7 @@ type slot struct {
 }
 
 func newTables(dir string) *tables {
-	return &tables{dir: dir, slots: map[tableKey]*slot{}, plans: map[*compiled]*cosets{}, most: keepTables}
+	return &tables{dir: dir, slots: map[tableKey]*slot{}, plans: map[*compiled]*cosets{}, most: keepTables, worth: leastKept}
 }
 
 // get returns the table for a key, made by build where there is none yet. Who waits for another's table that comes to nothing
@@ -110,6 +113,25 @@ func (ts *tables) forget(keep *slot) {
 		}
 		delete(ts.slots, oldest)
 	}
+}
+
+// distrust forgets all tables that were read from files, and reads none from now on. It reports whether there was one.
+func (ts *tables) distrust() bool {
+	ts.mu.Lock()
+	defer ts.mu.Unlock()
+	ts.distrusted.Store(true)
+	any := false
+	for key, s := range ts.slots {
+		if s.t != nil && s.t.read {
+			delete(ts.slots, key)
+			any = true
+		}
+	}
+	if t := ts.last.Load(); t != nil && t.read {
+		ts.last.CompareAndSwap(t, nil)
+		any = true
+	}
+	return any
 }
 
 // key names a table by what determines its content.
@@ -270,17 +292,18 @@ func (ts *tables) watched(ctx context.Context, c *compiled, opt DistributionOpti
 		}
 	}
 	key := c.key(kind)
+	opt.anew = ts.distrusted.Load()
 	t, err := ts.get(ctx, key, func() (*table, error) {
 		x, err := fillCosets(ctx, ts.plan(c))
 		if err != nil {
 			return nil, err
 		}
 		t := &table{c: c, index: relative{x}, x: x}
-		if ts.load(key, t, uint64(x.blocks)*uint64(x.inner)) {
-			t.root, _ = t.index.find(identityBytes(c.n))
+		kept := n.work >= ts.worth
+		if kept && ts.load(ctx, key, t, uint64(x.blocks)*uint64(x.inner), [][]uint8{identityBytes(c.n)}, lim) {
 			return t, nil
 		}
-		if t, err = buildRanked(ctx, c, x, bits, newWatch(key, opt, lim)); err == nil {
+		if t, err = buildRanked(ctx, c, x, bits, newWatch(key, opt, lim)); err == nil && kept {
 			ts.save(key, t)
 		}
 		return t, err
@@ -390,17 +413,17 @@ func (ts *tables) own(ctx context.Context, c *compiled, p *permute.Instance, ord
 			if set, err = perm.NewMultiset(t.counts); err != nil {
 				return nil, err
 			}
-			out := &table{c: c, index: ranked{set}, class: t.class}
-			if ts.load(key, out, set.Size()) {
-				return out, nil
-			}
 		}
 		roots, err := fillGoals(ctx, t, p.Goals, lim.Memory)
 		if err != nil {
 			return nil, err
 		}
+		kept := kind == chooseTiles && n.work >= ts.worth
+		if out := (&table{c: c, index: ranked{set}, class: t.class}); kept && ts.load(ctx, key, out, set.Size(), roots, lim) {
+			return out, nil
+		}
 		out, err := buildGoals(ctx, c, t.class, set, roots, lim.Memory)
-		if err == nil && kind == chooseTiles {
+		if err == nil && kept {
 			ts.save(key, out)
 		}
 		return out, err

@@ -1,0 +1,364 @@
+package permutesolve
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// What is read from a file has the right sum and may still be wrong: anybody can write a file. So numbers that are said twice are
+// compared, and a sample of the entries, spread over the file, is compared with the neighbours: a board other than the
+// roots is as far as its nearest neighbour and the move to it, and nobody is nearer to a root than that. Where this holds for all entries
+// the table is right, as costs are positive. What a sample misses shows in answers that contradict themselves or fail
+// their check; then no file is believed any more (see Solver.Distrust).
+
+// Bounds of samples.
+const (
+	sampledSteps = 1 << 17 // moves from entries of a table: some 15 ms
+	sampledSlots = 64      // positions of each part of a perimeter
+)
+
+// sample calls see with up to most of the numbers below n, spread evenly with a deterministic jitter, or all where they are no
+// more, until it returns false. It reports whether see never did.
+func sample(ctx context.Context, n, most uint64, see func(i uint64) bool) bool {
+	if n <= most {
+		for i := range n {
+			if i&1023 == 0 && ctx.Err() != nil || !see(i) {
+				return false
+			}
+		}
+		return true
+	}
+	x := n
+	for k := range most {
+		if k&1023 == 0 && ctx.Err() != nil {
+			return false
+		}
+		hi, lo := bits.Mul64(k, n)
+		from, _ := bits.Div64(hi, lo, most)
+		x = x*6364136223846793005 + 1442695040888963407
+		if !see(min(n-1, from+(x>>32)%(n/most))) {
+			return false
+		}
+	}
+	return true
+}
+
+// sound looks at a table that was read: false where it is not what its moves make, or ctx ended.
+func (t *table) sound(ctx context.Context, roots [][]uint8) bool {
+	if !t.summed(ctx) || t.classes[0] != int64(len(roots)) {
+		return false
+	}
+	for k, root := range roots {
+		i, ok := t.index.find(root)
+		if !ok || t.store.get(i) != 0 || k&1023 == 0 && ctx.Err() != nil {
+			return false
+		}
+		t.root = i
+	}
+	board, near, buf := make([]uint8, t.c.n), make([]uint8, t.c.n), make([]uint8, t.c.n)
+	return sample(ctx, t.store.n, sampledSteps/uint64(max(1, len(t.c.moves))), func(i uint64) bool {
+		t.index.board(i, board)
+		return t.fits(i, board, near, buf)
+	})
+}
+
+// summed compares the counts in the head of a file with the levels of all boards.
+func (t *table) summed(ctx context.Context) bool {
+	levels := len(t.values)
+	total := int64(0)
+	for v := range levels {
+		if v == 0 && t.values[0] != 0 || v > 0 && t.values[v] <= t.values[v-1] || t.classes[v] < 1 || t.counts[v] < t.classes[v] {
+			return false
+		}
+		if total += t.counts[v]; total < 0 {
+			return false
+		}
+	}
+	if t.store.bits == 2 { // they are known modulo 3
+		levels = min(levels, 3)
+	}
+	classes, counts := make([]int64, levels), make([]int64, levels)
+	top, weight, until := t.store.top(), int64(1), uint64(0)
+	for i := range t.store.n {
+		if i&(1<<18-1) == 0 && ctx.Err() != nil {
+			return false
+		}
+		if t.x != nil && i == until {
+			weight, until = t.x.orbit(int(i/uint64(t.x.inner))), until+uint64(t.x.inner)
+		}
+		if v := t.store.get(i); v != top {
+			if int(v) >= levels {
+				return false
+			}
+			classes[v]++
+			counts[v] += weight
+		}
+	}
+	for v := range t.values {
+		classes[v%levels] -= t.classes[v]
+		counts[v%levels] -= t.counts[v]
+	}
+	return !slices.ContainsFunc(slices.Concat(classes, counts), func(n int64) bool { return n != 0 })
+}
+
+// fits reports whether the entry of a board agrees with those of its neighbours towards the roots.
+func (t *table) fits(i uint64, board, near, buf []uint8) bool {
+	v, top := t.store.get(i), t.store.top()
+	best := int64(-1)
+	for m := range t.c.moves {
+		copy(near, board)
+		t.step(near, buf, int32(m), t.undoes())
+		j, ok := t.index.find(near)
+		if !ok {
+			return false
+		}
+		w := t.store.get(j)
+		switch {
+		case (w == top) != (v == top): // what can be reached from here can be reached from there: groups are finite
+			return false
+		case v == top:
+		case t.store.bits == 2:
+			if w == (v+2)%3 {
+				best = 0
+			}
+		default:
+			if d := t.values[w] + t.c.moves[m].cost; best < 0 || d < best {
+				best = d
+			}
+		}
+	}
+	switch {
+	case v == top:
+		return true
+	case t.store.bits == 2:
+		return i == t.root || best == 0
+	}
+	return v == 0 || best == t.values[v]
+}
+
+// sound looks at a perimeter that was read: false where it is not what its moves make, or ctx ended.
+func (pm *perimeter) sound(ctx context.Context) bool {
+	if pm.top < 0 {
+		return false
+	}
+	var id position
+	for i := range pm.c.n {
+		id[i] = uint8(i)
+	}
+	key := make([]uint64, pm.lay.words)
+	if pm.key(key, &id); pm.shard(key).lookup(key) != 0 {
+		return false
+	}
+	s := perimeterLook{pm: pm, key: key}
+	for _, t := range pm.shards {
+		if ctx.Err() != nil {
+			return false
+		}
+		if t.n <= 2*sampledSlots {
+			ok := true
+			t.each(0, t.mask+1, func(key []uint64, d int64) { ok = ok && s.fits(key, d) })
+			if !ok {
+				return false
+			}
+			continue
+		}
+		for k := range sampledSlots {
+			at := k * (t.mask + 1) / sampledSlots
+			for at <= t.mask && !slices.ContainsFunc(t.slots[at*t.w:(at+1)*t.w], func(k uint64) bool { return k != 0 }) {
+				at++
+			}
+			if at <= t.mask && !s.fits(t.slots[at*t.w:(at+1)*t.w], t.dist(at)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// perimeterLook has what looking at entries of a perimeter takes.
+type perimeterLook struct {
+	pm      *perimeter
+	scratch canonScratch
+	key     []uint64
+}
+
+// fits reports whether an entry agrees with those of its neighbours, before and behind.
+func (s *perimeterLook) fits(key []uint64, d int64) bool {
+	pm, n := s.pm, s.pm.c.n
+	var y, z position
+	pm.position(&y, key)
+	var cells uint64
+	for _, x := range y[:n] {
+		cells |= 1 << x
+	}
+	if cells != 1<<n-1 || d < 0 {
+		return false
+	}
+	if s.dist(&y); !slices.Equal(s.key, key) {
+		return false
+	}
+	known := func(d int64) bool { return pm.whole || d < pm.top } // then all neighbours are there
+	nearest := d == 0 && isPosition(&y, n)
+	for m, cost := range pm.cost {
+		for _, first := range []bool{false, true} {
+			if first && !pm.canon.some {
+				continue // see expandPart
+			}
+			if first {
+				for i := range n {
+					z[i] = pm.pull[m][y[i]]
+				}
+			} else {
+				pm.after(&z, &y, m)
+			}
+			if v := s.dist(&z); v >= 0 {
+				if known(v) && v+cost < d {
+					return false
+				}
+				nearest = nearest || v+cost == d
+			}
+			for i := range n {
+				if first {
+					z[i] = pm.push[m][y[i]]
+				} else {
+					z[i] = y[pm.push[m][i]]
+				}
+			}
+			if v := s.dist(&z); known(d) && (v < 0 || v > d+cost) {
+				return false
+			}
+		}
+	}
+	return nearest
+}
+
+// dist is the distance of y, or -1; the key of its class is in s.key then.
+func (s *perimeterLook) dist(y *position) int64 {
+	s.pm.leastKey(s.key, y, &s.scratch)
+	return s.pm.shard(s.key).lookup(s.key)
+}
+
+func isPosition(y *position, n int) bool {
+	for i := range n {
+		if int(y[i]) != i {
+			return false
+		}
+	}
+	return true
+}
+
+// sound looks at the state of a search that was read: false where it contradicts itself, or ctx ended.
+func (s *levels) sound(ctx context.Context) bool {
+	x, last := s.x, len(s.counts)-1
+	front, seen := int64(0), int64(0)
+	for b := range x.blocks {
+		if b&1023 == 0 && ctx.Err() != nil {
+			return false
+		}
+		for w := b * x.words; w < (b+1)*x.words; w++ {
+			if s.front[w]&^s.seen[w] != 0 {
+				return false
+			}
+			front += int64(bits.OnesCount64(s.front[w]))
+			seen += int64(bits.OnesCount64(s.seen[w])) * s.x.orbit(b)
+		}
+		if spare := x.inner & 63; spare != 0 && s.seen[(b+1)*x.words-1]>>spare != 0 {
+			return false
+		}
+	}
+	for k, n := range s.counts {
+		if seen -= n; s.classes[k] < 1 || n < s.classes[k] {
+			return false
+		}
+	}
+	if seen != 0 || front != s.classes[last] {
+		return false
+	}
+	if s.table != nil {
+		t := table{x: x, store: s.table, counts: s.counts, classes: s.classes}
+		for k := range s.counts {
+			t.values = append(t.values, int64(k))
+		}
+		if !s.table.valid(len(s.counts)) || !t.summed(ctx) {
+			return false
+		}
+	}
+	return sample(ctx, uint64(x.blocks)*uint64(x.inner), sampledSteps/uint64(s.steps+1), func(i uint64) bool { return s.fits(i) })
+}
+
+// fits reports whether a board agrees with those that it is reached from: it has been seen if one of them had been before the last
+// level, and only if one of them has.
+func (s *levels) fits(i uint64) bool {
+	x := s.x
+	b, r := int(i)/x.inner, int(i)%x.inner
+	in := func(set []uint64, b, r int) bool { return set[b*x.words+r>>6]>>(r&63)&1 != 0 }
+	seen := in(s.seen, b, r)
+	before, any := false, false
+	for k := range s.steps {
+		e := &s.back[b*s.steps+k]
+		q := r
+		if rename := x.left[e.left]; rename != nil {
+			q = int(rename[q])
+		}
+		q = int(x.right[int(e.by)*x.inner+q])
+		if in(s.seen, int(e.to), q) {
+			any = true
+			before = before || !in(s.front, int(e.to), q)
+		}
+	}
+	if s.table != nil {
+		v := s.table.get(i)
+		if (v != s.table.top()) != seen || seen && s.table.bits != 2 && (v == uint32(len(s.counts)-1)) != in(s.front, b, r) {
+			return false
+		}
+	}
+	if !seen {
+		return !before
+	}
+	return any || s.isRoot(i)
+}
+
+func (s *levels) isRoot(i uint64) bool {
+	var at [maxRanked]uint8
+	for k := range at {
+		at[k] = uint8(k)
+	}
+	root, _ := s.x.index(&at)
+	return i == root
+}
+
+// A damagedError says what is wrong with something that is always right, unless it was read from a file.
+type damagedError struct{ what string }
+
+func errContradicts(what string) error { return &damagedError{what + " contradicts itself"} }
+
+func (e *damagedError) Error() string { return puzzle.ErrInternal.Error() + ": " + e.what }
+func (e *damagedError) Unwrap() error { return puzzle.ErrInternal }
+
+// leads goes the way from a board of the given level (of any where it is negative) to a root. The error is that of a table
+// which contradicts itself.
+func (t *table) leads(board []uint8, level int) error {
+	fault := errContradicts("a table of all distances")
+	board, buf := slices.Clone(board), make([]uint8, t.c.n)
+	left, ok := t.level(board, buf)
+	if !ok || int(left) >= len(t.values) || level >= 0 && int(left) != level {
+		return fault
+	}
+	for left > 0 {
+		next, ok := left, false
+		for m := 0; !ok && m < len(t.c.moves); m++ {
+			next, ok = t.down(board, buf, left, int32(m))
+		}
+		if !ok {
+			return fault
+		}
+		left = next
+	}
+	if i, _ := t.index.find(board); t.store.get(i) != 0 {
+		return fault
+	}
+	return nil
+}
