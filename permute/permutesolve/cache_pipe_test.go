@@ -1,0 +1,82 @@
+//go:build unix
+
+package permutesolve
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// TestPipesForFiles puts pipes, to which nobody writes, and links to a device and to a pipe in the place of every kind of file. Nobody
+// waits for them, they stay what they are, and there are answers.
+func TestPipesForFiles(t *testing.T) {
+	ctx := context.Background()
+	c := compile(moveSet(t, 3, 3, contestMoves))
+	near := compile(moveSet(t, 4, 4, "shifts"))
+	want, err := newTables("").distribution(ctx, c, nil, DistributionOptions{}, puzzle.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pipe := func(name string) error { return syscall.Mkfifo(name, 0o666) }
+	for what, put := range map[string]func(name string) error{
+		"a pipe":             pipe,
+		"a link to a device": func(name string) error { return os.Symlink("/dev/zero", name) },
+		"a link to a pipe": func(name string) error {
+			if err := pipe(name + ".pipe"); err != nil {
+				return err
+			}
+			return os.Symlink(name+".pipe", name)
+		},
+		"a directory": func(name string) error { return os.Mkdir(name, 0o777) },
+	} {
+		dir := t.TempDir()
+		ts := keeper(dir)
+		watch := newWatch(c.key("ranked"), DistributionOptions{Checkpoint: filepath.Join(dir, "states")}, puzzle.Limits{})
+		if err := os.Mkdir(watch.opt.Checkpoint, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		names := []string{ts.path(c.key("ranked")), watch.path(), filepath.Join(dir, perimeterName(near))}
+		var modes []os.FileMode
+		for _, name := range names {
+			if err := put(name); err != nil {
+				t.Fatal(err)
+			}
+			info, err := os.Lstat(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			modes = append(modes, info.Mode())
+		}
+		got, err := ts.distribution(ctx, c, nil, DistributionOptions{}, puzzle.Limits{})
+		if err != nil || got.Total != want.Total {
+			t.Errorf("%s for a table: %v", what, err)
+		}
+		spare := watch.opt
+		spare.spare = true
+		if got, err = newTables("").distribution(ctx, c, nil, spare, puzzle.Limits{}); err != nil || got.Total != want.Total {
+			t.Errorf("%s for the state of a search: %v", what, err)
+		}
+		prep := newPreparations(near, dir)
+		prep.most = 20000
+		if pm, err := prep.near(ctx, puzzle.Limits{}); err != nil || pm.read {
+			t.Errorf("%s for a perimeter: %v", what, err)
+		}
+		for i, name := range names {
+			info, err := os.Lstat(name)
+			if modes[i]&os.ModeSymlink != 0 { // a link is replaced; what it leads to is not touched
+				if info, err := os.Lstat(name + ".pipe"); what == "a link to a pipe" && (err != nil || info.Mode()&os.ModeNamedPipe == 0) {
+					t.Errorf("the pipe behind %s is gone: %v", name, err)
+				}
+				continue
+			}
+			if err != nil || info.Mode() != modes[i] {
+				t.Errorf("%s in place of %s is gone: %v", what, name, err)
+			}
+		}
+	}
+}
