@@ -127,6 +127,12 @@ func (p *preparations) near(ctx context.Context, lim puzzle.Limits) (*perimeter,
 	return pm, nil
 }
 
+// distrust forgets a perimeter that was read from a file, and reports whether there was one.
+func (p *preparations) distrust() bool {
+	pm := p.perimeter.Load()
+	return pm != nil && pm.read && p.perimeter.CompareAndSwap(pm, nil)
+}
+
 // enough reports whether there is a perimeter that has to do. One that a limit of memory cut short is made anew for who allows twice as much.
 func (pm *perimeter) enough(lim puzzle.Limits) bool {
 	return pm != nil && (pm.under == 0 || lim.Memory > 0 && lim.Memory < 2*pm.under)

@@ -21,6 +21,7 @@ type Solver struct {
 	dir    string
 	tables *tables
 	costs  [64]permute.Witness // of answers that are a cost and nothing more
+	effort effort
 
 	last  atomic.Pointer[game] // of the latest question
 	mu    sync.Mutex
@@ -29,18 +30,25 @@ type Solver struct {
 
 const keepGames = 8
 
+// effort bounds the work on boards for which the best way may be out of reach: see searchCells and improveSteps.
+type effort struct {
+	search  int
+	improve int64
+}
+
 // A game is a set of moves with what is known and prepared for it.
 type game struct {
 	key   tableKey
 	c     *compiled
 	group *grouping
 	prep  *preparations
+	parts func() []*part // of the set, made when they are first needed
 }
 
 // NewSolver returns a solver that keeps tables as files in dir, a directory that may not be there yet, or not at all
 // where dir is empty.
 func NewSolver(dir string) *Solver {
-	s := &Solver{dir: dir, tables: newTables(dir)}
+	s := &Solver{dir: dir, tables: newTables(dir), effort: effort{searchCells, improveSteps}}
 	for i := range s.costs {
 		s.costs[i].Cost = int64(i)
 	}
@@ -65,21 +73,29 @@ func (s *Solver) game(set *permute.MoveSet) *game {
 		s.games[len(s.games)-1] = g
 		if g.c.set != set {
 			// The next question of this document finds it at once.
-			g = &game{key, g.c, g.group, g.prep}
+			own := *g
+			g = &own
 		}
 		s.last.Store(g)
 		return g
 	}
-	g := &game{key: key, c: c, group: newGrouping(c, newTorus(c)), prep: newPreparations(c, s.dir)}
-	g.prep.distrusted = &s.tables.distrusted
-	if c.n > sureCells {
-		g.prep.most, g.prep.visits = largeClasses, largeVisits
-	}
+	g := s.newGame(key, c)
 	s.games = append(s.games, g)
 	if len(s.games) > keepGames {
 		s.games = append([]*game(nil), s.games[1:]...)
 	}
 	s.last.Store(g)
+	return g
+}
+
+// newGame makes what belongs to a set, nothing of which is computed yet.
+func (s *Solver) newGame(key tableKey, c *compiled) *game {
+	g := &game{key: key, c: c, group: newGrouping(c, newTorus(c)), prep: newPreparations(c, s.dir)}
+	g.prep.distrusted = &s.tables.distrusted
+	if c.n > sureCells {
+		g.prep.most, g.prep.visits = largeClasses, largeVisits
+	}
+	g.parts = sync.OnceValue(func() []*part { return s.newParts(c) })
 	return g
 }
 
@@ -90,8 +106,9 @@ func (s *Solver) Distrust(p *permute.Instance) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, g := range s.games {
-		if pm := g.prep.perimeter.Load(); pm != nil && pm.read && g.prep.perimeter.CompareAndSwap(pm, nil) {
-			any = true
+		any = g.prep.distrust() || any
+		for _, part := range g.parts() {
+			any = part.prep.distrust() || any
 		}
 	}
 	return any
@@ -132,7 +149,7 @@ func (s *Solver) Solve(ctx context.Context, p *permute.Instance, lim puzzle.Limi
 	if d.verdict == puzzle.Impossible {
 		return permute.Outcome{Verdict: puzzle.Impossible, Certificate: d.certificate}, nil
 	}
-	found, err := s.best(ctx, g, p, d, order, lim)
+	found, err := s.freest(ctx, g, p, d, order, lim)
 	if err != nil {
 		return permute.Outcome{}, err
 	}
@@ -204,8 +221,9 @@ type answer struct {
 	proved bool   // a checker's search can prove lower too
 }
 
-// best finds a way of least cost or, on boards that are too big for that, some way. d says that there is one.
-func (s *Solver) best(ctx context.Context, g *game, p *permute.Instance, d decision, order *big.Int, lim puzzle.Limits) (answer, error) {
+// one finds a way of least cost or, on boards that are too big for that, some way, by one set of moves. d says that there is
+// one. Where time is short it takes one of so many shares for what need not be.
+func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d decision, order *big.Int, shares int, lim puzzle.Limits) (answer, error) {
 	if s.tabled(ctx, g, p, order, lim) {
 		path, goal, cost, reachable, err := s.tables.solve(ctx, g.c, p, order, lim)
 		if err != nil {
@@ -222,13 +240,13 @@ func (s *Solver) best(ctx context.Context, g *game, p *permute.Instance, d decis
 		return a, err
 	}
 	var known result
-	if g.searchable(p) {
+	if g.c.n <= s.effort.search {
 		within := lim
 		if g.c.n > maxMiddle && (lim.Memory == 0 || lim.Memory > searchMemory) {
 			within.Memory = searchMemory // a bound that does not depend on the clock: the same answer each time
 		}
 		// Where the time for this answer is bounded, a part is left for a way that need not be the best.
-		part, cancel := most(ctx)
+		part, cancel := most(ctx, shares)
 		var err error
 		known, err = searchOptimal(part, g.c, p, g.prep, within)
 		late := part.Err() != nil
@@ -250,8 +268,8 @@ func (s *Solver) best(ctx context.Context, g *game, p *permute.Instance, d decis
 		}
 		return answer{}, err
 	}
-	part, cancel := most(ctx) // what it has when that ends is a way all the same
-	word = append(slices.Clone(d.head), g.group.improve(part, d, word, improveSteps, lim)...)
+	part, cancel := most(ctx, shares) // what it has when that ends is a way all the same
+	word = append(slices.Clone(d.head), g.group.improve(part, d, word, s.effort.improve, lim)...)
 	cancel()
 	if err := ctx.Err(); err != nil {
 		return answer{}, err
@@ -263,13 +281,13 @@ func (s *Solver) best(ctx context.Context, g *game, p *permute.Instance, d decis
 	return a, nil
 }
 
-// most returns a context that ends when three quarters of the time that ctx leaves are over.
-func most(ctx context.Context) (context.Context, context.CancelFunc) {
+// most returns a context that ends when three quarters of one of so many shares of the time that ctx leaves are over.
+func most(ctx context.Context, shares int) (context.Context, context.CancelFunc) {
 	end, ok := ctx.Deadline()
 	if !ok {
 		return ctx, func() {}
 	}
-	return context.WithTimeout(ctx, time.Until(end)*3/4)
+	return context.WithTimeout(ctx, time.Until(end)*3/4/time.Duration(shares))
 }
 
 const (
@@ -285,9 +303,6 @@ const (
 	// improveSteps is the work that goes into making a constructed word shorter: about a second.
 	improveSteps = 1 << 26
 )
-
-// searchable reports whether it is worth while to look for the best way by search.
-func (g *game) searchable(p *permute.Instance) bool { return g.c.n <= searchCells }
 
 // costOf adds up what moves cost.
 func (c *compiled) costOf(path []int32) (sum int64) {
