@@ -37,8 +37,14 @@ demo:
 test:
 	$(GO) test ./...
 
+# Every family, with its checker, is asked about many instances at once; and whatever computes on several
+# processors by itself is tested. About three minutes of processor time; it needs a C compiler.
+race: export CGO_ENABLED = 1
 race:
-	CGO_ENABLED=1 $(GO) test -race ./puzzle/... ./internal/cli/... ./families/... ./tilt/tiltsolve ./permute/permutesolve
+	$(GO) test -race -short -run 'Contract/Concurrently' ./families
+	$(GO) test -race -short -run 'AtOnce|SearchesShare|WordsAreShared|TestResume|TableCache|Lying' ./permute/permutesolve
+	$(GO) test -race -short ./puzzle/... ./tilt/tiltsolve ./lights/lightssolve ./internal/gf2 ./internal/cli/input
+	$(GO) test -race -short -run 'TestDecompose$$|TestMatrixProducts|TestDecomposeWithin' ./internal/zmod
 
 lint:
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "gofmt would change these files"; exit 1; }
