@@ -68,9 +68,15 @@ func TestDistrust(t *testing.T) {
 			}
 			return err
 		},
-		"Prove with a fault": func() error { _, err := fam.Prove(ctx, number(t, fam.Checker, 8, "fault"), puzzle.Limits{}); return err },
-		"Solve":              func() error { _, err := fam.Solve(ctx, number(t, fam.Checker, 8, "fault"), puzzle.Limits{}); return err },
-		"Count":              func() error { _, err := fam.Count(ctx, number(t, fam.Checker, 8, ""), puzzle.Limits{}); return err },
+		"Prove with a fault": func() error {
+			_, err := fam.Prove(ctx, number(t, fam.Checker, 8, "fault"), puzzle.Limits{})
+			return err
+		},
+		"Solve": func() error {
+			_, err := fam.Solve(ctx, number(t, fam.Checker, 8, "fault"), puzzle.Limits{})
+			return err
+		},
+		"Count": func() error { _, err := fam.Count(ctx, number(t, fam.Checker, 8, ""), puzzle.Limits{}); return err },
 		"Scramble": func() error {
 			_, err := fam.Scramble(ctx, number(t, fam.Checker, 8, ""), 1, nil, puzzle.Limits{})
 			return err
