@@ -10,12 +10,13 @@ import (
 
 // certificateJSON has columns and one of the other fields.
 type certificateJSON struct {
-	Columns   int            `json:"columns"`
-	Orbit     *orbitJSON     `json:"orbit,omitempty"`
-	Parity    *parityJSON    `json:"parity,omitempty"`
-	Blocks    *blocksJSON    `json:"blocks,omitempty"`
-	Chain     *chainJSON     `json:"chain,omitempty"`
-	Exhausted *exhaustedJSON `json:"exhausted,omitempty"`
+	Columns    int             `json:"columns"`
+	Orbit      *orbitJSON      `json:"orbit,omitempty"`
+	Parity     *parityJSON     `json:"parity,omitempty"`
+	Blocks     *blocksJSON     `json:"blocks,omitempty"`
+	Characters *charactersJSON `json:"characters,omitempty"`
+	Chain      *chainJSON      `json:"chain,omitempty"`
+	Exhausted  *exhaustedJSON  `json:"exhausted,omitempty"`
 }
 
 type orbitJSON struct {
@@ -99,6 +100,8 @@ func EncodeCertificate(c Certificate) (any, error) {
 			b.Pairs[i] = cells(c.Blocks.Pairs[i][:])
 		}
 		out.Blocks = b
+	case c.Characters != nil:
+		out.Characters = encodeCharacters(c.Characters, c.Cols)
 	case c.Chain != nil:
 		ch := &chainJSON{Base: cells(c.Chain.Base), Strong: make([]imagesJSON, len(c.Chain.Strong))}
 		for i, p := range c.Chain.Strong {
@@ -113,7 +116,7 @@ func EncodeCertificate(c Certificate) (any, error) {
 
 func (c *Certificate) kinds() int {
 	n := 0
-	for _, set := range []bool{c.Orbit != nil, c.Parity != nil, c.Blocks != nil, c.Chain != nil, c.Exhausted != nil} {
+	for _, set := range []bool{c.Orbit != nil, c.Parity != nil, c.Blocks != nil, c.Characters != nil, c.Chain != nil, c.Exhausted != nil} {
 		if set {
 			n++
 		}
@@ -156,6 +159,11 @@ func DecodeCertificate(_ *meter.Meter, v *document.Value) (c Certificate, err er
 			return c, err
 		}
 	}
+	if k := f.Get("characters"); k != nil {
+		if c.Characters, err = r.characters(k); err != nil {
+			return c, err
+		}
+	}
 	if k := f.Get("chain"); k != nil {
 		if c.Chain, err = r.chain(k); err != nil {
 			return c, err
@@ -167,7 +175,7 @@ func DecodeCertificate(_ *meter.Meter, v *document.Value) (c Certificate, err er
 		}
 	}
 	if c.kinds() != 1 {
-		return c, v.Errorf("the certificate must have exactly one of orbit, parity, blocks, chain and exhausted; it has %d", c.kinds())
+		return c, v.Errorf("the certificate must have exactly one of orbit, parity, blocks, characters, chain and exhausted; it has %d", c.kinds())
 	}
 	return c, f.Done()
 }

@@ -74,11 +74,12 @@ type Certificate struct {
 	// cells [row, column].
 	Cols int
 
-	Orbit     *Orbit
-	Parity    *Parity
-	Blocks    *Blocks
-	Chain     *Chain
-	Exhausted *Exhausted
+	Orbit      *Orbit
+	Parity     *Parity
+	Blocks     *Blocks
+	Characters *Characters
+	Chain      *Chain
+	Exhausted  *Exhausted
 }
 
 // An Orbit claims for each goal a set of cells that no move leads out of, and a tile of which the goal wants

@@ -26,32 +26,36 @@ func (g *grouping) refute(ctx context.Context, p *permute.Instance, aims []*aim,
 		}
 		return cert, nil
 	}
-	if !allDifferent(p) {
-		return g.refuteByAll(ctx, p, cert, lim)
-	}
-	asked := make([][]int32, len(aims))
-	for i := range aims {
-		asked[i] = askedOf(p, i)
-	}
-	if lost == 0 {
-		if cert.Parity = g.refuteByParity(asked); cert.Parity != nil {
-			return cert, nil
+	different := allDifferent(p)
+	var asked [][]int32
+	if different {
+		asked = make([][]int32, len(aims))
+		for i := range aims {
+			asked[i] = askedOf(p, i)
+		}
+		if lost == 0 {
+			if cert.Parity = g.refuteByParity(asked); cert.Parity != nil {
+				return cert, nil
+			}
+		}
+		if _, err := g.structure(ctx, lim); err == nil {
+			if cert.Blocks = g.refuteByBlocks(asked); cert.Blocks != nil {
+				return cert, nil
+			}
 		}
 	}
-	st, err := g.structure(ctx, lim)
+	var err error
+	if cert.Characters, err = g.refuteByCharacters(ctx, p, aims, lim); cert.Characters != nil {
+		return cert, nil
+	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	if err == nil {
-		if cert.Blocks = g.refuteByBlocks(asked); cert.Blocks != nil {
+	if st := g.st.Load(); different && st != nil {
+		if cert.Chain, err = g.chainFor(ctx, st, lim); err == nil {
 			return cert, nil
 		}
-		chain, err := g.chainFor(ctx, st, lim)
-		switch {
-		case err == nil:
-			cert.Chain = chain
-			return cert, nil
-		case ctx.Err() != nil:
+		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 	}
