@@ -45,6 +45,14 @@ func (g *grouping) refute(ctx context.Context, p *permute.Instance, aims []*aim,
 		}
 	}
 	var err error
+	if !different { // the simplest reason, where it is short
+		if cert.Exhausted, _, err = exhaust(ctx, g.c, p, lim, fewBoards); cert.Exhausted != nil {
+			return cert, nil
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+	}
 	if cert.Characters, err = g.refuteByCharacters(ctx, p, aims, lim); cert.Characters != nil {
 		return cert, nil
 	}
@@ -61,6 +69,9 @@ func (g *grouping) refute(ctx context.Context, p *permute.Instance, aims []*aim,
 	}
 	return g.refuteByAll(ctx, p, cert, lim)
 }
+
+// fewBoards are so few that to look at all of them is the best reason.
+const fewBoards = 64
 
 // allDifferent reports whether no tile stands twice and at most one cell of each goal does not matter.
 func allDifferent(p *permute.Instance) bool {

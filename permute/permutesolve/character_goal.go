@@ -165,5 +165,26 @@ func (v *blockView) built(g *grouping, y []uint32, orbits []int, sum, modulus in
 		}
 		out.character.Systems = append(out.character.Systems, s)
 	}
+	out.simplify()
 	return out
+}
+
+// simplify makes the first weight 1, if some multiple of it is.
+func (r *refutation) simplify() {
+	m := r.character.Modulus
+	for _, s := range r.character.Systems {
+		if s.Weight == 0 {
+			continue
+		}
+		if m < 2 || gcd(s.Weight, m) != 1 {
+			return
+		}
+		by, _ := zmod.NewRing(uint32(m)).Inv(uint32(s.Weight)) // a unit, odd if m is even: half of m stays what it is
+		for i := range r.character.Systems {
+			w := &r.character.Systems[i].Weight
+			*w = *w * int64(by) % m
+		}
+		r.sum = r.sum * int64(by) % m
+		return
+	}
 }

@@ -21,6 +21,8 @@ func (e *explainer) impossible(c *permute.Certificate) {
 		e.parity(c.Parity)
 	case c.Blocks != nil:
 		e.blocks(c.Blocks)
+	case c.Characters != nil:
+		e.characters(c.Characters)
 	case c.Chain != nil:
 		e.chain(c.Chain)
 	case c.Exhausted != nil:
@@ -143,18 +145,7 @@ func (e *explainer) blocks(c *permute.Blocks) {
 			name[int(x)] = blockName(i)
 		}
 	}
-	if e.pen.fits() {
-		wide := e.pen
-		wide.width = max(wide.width, 1+len(blockName(max(0, len(c.System)-1))))
-		if wide.fits() && e.err == nil {
-			e.err = wide.row(e.w, []picture{marks("the blocks", func(x int) string {
-				if s := name[x]; s != "" {
-					return s
-				}
-				return "."
-			})})
-		}
-	}
+	e.pictures([]picture{marks("the blocks", named(name))}, len(c.System))
 	if !allDifferent(e.p) {
 		return
 	}
