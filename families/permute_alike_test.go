@@ -298,3 +298,61 @@ func TestAlikeTiles(t *testing.T) {
 		})
 	}
 }
+
+// pairs is a complete graph of n corners: a cell for each edge, and two moves that make all permutations of the corners. Boards in
+// two colours are graphs, and a goal can be reached if and only if it is the same graph with other names.
+func pairs(n int) (toy, func(i, j int) int) {
+	index := map[[2]int]int{}
+	out := toy{names: []string{"S", "C"}}
+	for i := range n {
+		for j := range i {
+			index[[2]int{j, i}] = len(index)
+		}
+	}
+	cell := func(i, j int) int { return index[[2]int{min(i, j), max(i, j)}] }
+	out.cols = len(index)
+	for _, by := range []func(i int) int{
+		func(i int) int {
+			if i < 2 {
+				return 1 - i
+			}
+			return i
+		},
+		func(i int) int { return (i + 1) % n },
+	} {
+		to := make([]int, len(index))
+		for e, x := range index {
+			to[x] = cell(by(e[0]), by(e[1]))
+		}
+		out.moves = append(out.moves, to)
+	}
+	return out, cell
+}
+
+func TestAlikeTilesInAChain(t *testing.T) {
+	y, cell := pairs(11)
+	graph := func(edges [][2]int) []string {
+		out := slices.Repeat([]string{"-"}, y.cols)
+		for _, e := range edges {
+			out[cell(e[0], e[1])] = "x"
+		}
+		return out
+	}
+	// Every corner has two edges: a ring of 11, and rings of 5 and 6. A chord makes them less symmetric.
+	var one, two [][2]int
+	for i := range 11 {
+		one = append(one, [2]int{i, (i + 1) % 11})
+	}
+	for i := range 5 {
+		two = append(two, [2]int{i, (i + 1) % 5})
+	}
+	for i := range 6 {
+		two = append(two, [2]int{5 + i, 5 + (i+1)%6})
+	}
+	one, two = append(one, [2]int{0, 2}), append(two, [2]int{0, 2})
+	out, text := proven(t, y.document(graph(one), graph(two)))
+	t.Log(text)
+	if out.Verdict != puzzle.Impossible || out.Certificate.Chain == nil {
+		t.Errorf("%v", out.Verdict)
+	}
+}

@@ -40,6 +40,7 @@ type blocksJSON struct {
 }
 
 type chainJSON struct {
+	Cells  *cellsJSON   `json:"cells,omitempty"`
 	Base   cellsJSON    `json:"base"`
 	Strong []imagesJSON `json:"strong"`
 }
@@ -104,6 +105,10 @@ func EncodeCertificate(c Certificate) (any, error) {
 		out.Characters = encodeCharacters(c.Characters, c.Cols)
 	case c.Chain != nil:
 		ch := &chainJSON{Base: cells(c.Chain.Base), Strong: make([]imagesJSON, len(c.Chain.Strong))}
+		if c.Chain.Cells != nil {
+			list := cells(c.Chain.Cells)
+			ch.Cells = &list
+		}
 		for i, p := range c.Chain.Strong {
 			ch.Strong[i] = p
 		}
@@ -310,6 +315,11 @@ func (r certReader) chain(v *document.Value) (*Chain, error) {
 		return nil, err
 	}
 	c := &Chain{}
+	if l := f.Get("cells"); l != nil {
+		if c.Cells, err = r.cells(l); err != nil {
+			return nil, err
+		}
+	}
 	if c.Base, err = readList(f, "base", r.cell); err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package permutesolve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -60,14 +61,22 @@ func (g *grouping) refute(ctx context.Context, p *permute.Instance, aims []*aim,
 		return nil, ctx.Err()
 	}
 	if st := g.st.Load(); different && st != nil {
-		if cert.Chain, err = g.chainFor(ctx, st, lim); err == nil {
+		if cert.Chain, err = g.chainFor(ctx, st, nil, lim); err == nil {
 			return cert, nil
 		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 	}
-	return g.refuteByAll(ctx, p, cert, lim)
+	all, err := g.refuteByAll(ctx, p, aims, cert, lim)
+	var limit *puzzle.LimitError
+	if !different && errors.As(err, &limit) && ctx.Err() == nil {
+		if chain, err2 := g.refuteInChain(ctx, p, aims, lim); chain != nil || ctx.Err() != nil {
+			cert.Chain = chain
+			return cert, err2
+		}
+	}
+	return all, err
 }
 
 // fewBoards are so few that to look at all of them is the best reason.
@@ -189,10 +198,10 @@ func (g *grouping) refuteByBlocks(asked [][]int32) *permute.Blocks {
 }
 
 // refuteByAll visits all boards that can be reached, where they are no more than a checker looks at.
-func (g *grouping) refuteByAll(ctx context.Context, p *permute.Instance, cert *permute.Certificate, lim puzzle.Limits) (*permute.Certificate, error) {
+func (g *grouping) refuteByAll(ctx context.Context, p *permute.Instance, aims []*aim, cert *permute.Certificate, lim puzzle.Limits) (*permute.Certificate, error) {
 	tooMany := &puzzle.LimitError{Limit: "check", Msg: fmt.Sprintf("no goal can be reached, but there is no certificate of that: "+
 		"the goals fail for reasons that no one kind of certificate holds, and more than %d boards can be reached", permute.SearchBound)}
-	if g.surelyMany(p) {
+	if g.surelyMany(p) || slices.ContainsFunc(aims, func(a *aim) bool { return a.many }) {
 		return nil, tooMany
 	}
 	all, reached, err := exhaust(ctx, g.c, p, lim, permute.SearchBound)

@@ -210,6 +210,8 @@ type aim struct {
 	head []int32
 	// refuted is a character against the goal, where one has been looked for and found.
 	refuted *refutation
+	// many is set where more boards can be reached than a checker looks at.
+	many bool
 }
 
 // aim finds an assignment of tiles to cells, orbit by orbit. Tiles that are right stay.
