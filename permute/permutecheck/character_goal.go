@@ -81,16 +81,14 @@ type matched struct {
 // blockOrbits lists the blocks by their orbits.
 func (x *character) blockOrbits() [][]int32 {
 	var out [][]int32
-	at := make(map[int32]int)
+	at := make([]int32, len(x.list)) // by root: the place of its orbit, from 1
 	for b := range x.list {
 		r := x.blocks.find(int32(b))
-		i, ok := at[r]
-		if !ok {
-			i = len(out)
-			at[r] = i
+		if at[r] == 0 {
 			out = append(out, nil)
+			at[r] = int32(len(out))
 		}
-		out[i] = append(out[i], int32(b))
+		out[at[r]-1] = append(out[at[r]-1], int32(b))
 	}
 	return out
 }
@@ -269,10 +267,19 @@ func (x *character) match(g int, list []int32) (matched, error) {
 		if e.flow > 0 {
 			m.fixed = append(m.fixed, [2]int32{have[e.from].block, want[e.to].block})
 		}
+		if err := x.k.spend(4); err != nil {
+			return matched{}, err
+		}
 	}
 	if !x.c.Systems[x.of[list[0]]].Places {
 		m.fixed = nil
-	} else if !f.unique() {
+		return m, nil
+	}
+	unique, err := f.unique()
+	if err != nil {
+		return matched{}, err
+	}
+	if !unique {
 		m.loose = "blocks like that of " + x.k.cell(x.list[list[0]][0]) + ", whose places count, can be exchanged"
 		m.fixed = nil
 	}
@@ -293,6 +300,9 @@ func (x *character) edges(f *flow, g int) error {
 	slices.Sort(turns)
 	turns = slices.Compact(turns)
 	goal := x.k.p.Goals[g]
+	if float64(len(f.have))*float64(len(f.want))*float64(len(turns))*float64(size) > float64(x.k.steps) {
+		return tooMuch("a character that takes more than %d steps", x.k.steps)
+	}
 	if err := x.k.hold("the blocks of a goal", int64(len(f.want))*(4*int64(size)+24)); err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ type flow struct {
 	have, want []sortOf
 	edges      []flowEdge
 	out, in    [][]int32 // the edges of a sort of the start, of the goal
+	left       int64     // edges that may be looked at
 	comp       []int32   // by sort, those of the goal behind those of the start; see components
 }
 
@@ -17,7 +18,7 @@ type flowEdge struct {
 }
 
 func newFlow(k *work, have, want []sortOf) *flow {
-	return &flow{k: k, have: have, want: want, out: make([][]int32, len(have)), in: make([][]int32, len(want))}
+	return &flow{k: k, left: k.steps, have: have, want: want, out: make([][]int32, len(have)), in: make([][]int32, len(want))}
 }
 
 func (f *flow) add(from, to int, value int64, both bool) error {
@@ -27,6 +28,14 @@ func (f *flow) add(from, to int, value int64, both bool) error {
 	f.out[from], f.in[to] = append(f.out[from], int32(len(f.edges))), append(f.in[to], int32(len(f.edges)))
 	f.edges = append(f.edges, flowEdge{from: int32(from), to: int32(to), value: value, both: both})
 	return nil
+}
+
+// spend counts n edges that are looked at.
+func (f *flow) spend(n int) error {
+	if f.left -= int64(n); f.left < 0 {
+		return tooMuch("a character that takes more than %d steps", f.k.steps)
+	}
+	return f.k.spend(n)
 }
 
 // fill finds a flow that sends all blocks, and reports whether there is one: shortest augmenting paths.
@@ -47,7 +56,7 @@ func (f *flow) fill() (bool, error) {
 			f.edges[e].flow += n
 			left[i], room[j], need = left[i]-n, room[j]-n, need-n
 		}
-		if err := f.k.spend(1 + len(f.out[i])); err != nil {
+		if err := f.spend(1 + len(f.out[i])); err != nil {
 			return false, err
 		}
 	}
@@ -84,13 +93,13 @@ func (f *flow) augment(left, room []int) (int, error) {
 					queue = append(queue, int32(w))
 				}
 			}
-			if err := f.k.spend(1 + len(f.out[v])); err != nil {
+			if err := f.spend(1 + len(f.out[v])); err != nil {
 				return 0, err
 			}
 			continue
 		}
 		if room[v-s] > 0 {
-			return f.send(v-s, by, left, room), f.k.spend(len(by))
+			return f.send(v-s, by, left, room), f.spend(len(by))
 		}
 		for _, e := range f.in[v-s] {
 			if w := f.edges[e].from; f.edges[e].flow > 0 && by[w] == -1 {
@@ -98,11 +107,11 @@ func (f *flow) augment(left, room []int) (int, error) {
 				queue = append(queue, w)
 			}
 		}
-		if err := f.k.spend(1 + len(f.in[v-s])); err != nil {
+		if err := f.spend(1 + len(f.in[v-s])); err != nil {
 			return 0, err
 		}
 	}
-	return 0, f.k.spend(len(by))
+	return 0, f.spend(len(by))
 }
 
 // send sends what the path that ends at the goal's sort j can take.
@@ -176,7 +185,7 @@ func (f *flow) components() error {
 		for len(stack) > 0 {
 			top := &stack[len(stack)-1]
 			w, ok, more := next(top.v, forwards, top.i)
-			if err := f.k.spend(1); err != nil {
+			if err := f.spend(1); err != nil {
 				return err
 			}
 			if !more {
@@ -254,7 +263,7 @@ func (f *flow) potentials(m int64) (bool, error) {
 					queue = append(queue, int32(w))
 				}
 			}
-			if err := f.k.spend(1 + 2*len(list)); err != nil {
+			if err := f.spend(1 + 2*len(list)); err != nil {
 				return false, err
 			}
 		}
@@ -263,11 +272,11 @@ func (f *flow) potentials(m int64) (bool, error) {
 }
 
 // unique reports whether there is one full flow only, and no two blocks are alike: each block has one partner.
-func (f *flow) unique() bool {
+func (f *flow) unique() (bool, error) {
 	for _, list := range [][]sortOf{f.have, f.want} {
 		for _, s := range list {
 			if s.count > 1 {
-				return false
+				return false, nil
 			}
 		}
 	}
@@ -279,8 +288,8 @@ func (f *flow) unique() bool {
 	}
 	for i := range f.edges {
 		if e := &f.edges[i]; f.usable(e) && e.to != partner[e.from] {
-			return false
+			return false, nil
 		}
 	}
-	return true
+	return true, f.spend(2 * len(f.edges))
 }
