@@ -2,7 +2,6 @@ package permutesolve
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -27,56 +26,55 @@ func (g *grouping) refute(ctx context.Context, p *permute.Instance, aims []*aim,
 		}
 		return cert, nil
 	}
-	different := allDifferent(p)
-	var asked [][]int32
-	if different {
-		asked = make([][]int32, len(aims))
+	var err error // of the boards' number, where nothing else does
+	all := func() bool {
+		cert.Exhausted, err = g.refuteByAll(ctx, p, aims, lim)
+		return cert.Exhausted != nil
+	}
+	characters := func() bool {
+		cert.Characters, _ = g.refuteByCharacters(ctx, p, aims, lim)
+		return cert.Characters != nil
+	}
+	var reasons []func() bool // the simplest first
+	if allDifferent(p) {
+		asked := make([][]int32, len(aims))
 		for i := range aims {
 			asked[i] = askedOf(p, i)
 		}
-		if lost == 0 {
-			if cert.Parity = g.refuteByParity(asked); cert.Parity != nil {
-				return cert, nil
+		reasons = []func() bool{func() bool {
+			if lost == 0 {
+				cert.Parity = g.refuteByParity(asked)
 			}
-		}
-		if _, err := g.structure(ctx, lim); err == nil {
-			if cert.Blocks = g.refuteByBlocks(asked); cert.Blocks != nil {
-				return cert, nil
+			return cert.Parity != nil
+		}, func() bool {
+			if _, err := g.structure(ctx, lim); err == nil {
+				cert.Blocks = g.refuteByBlocks(asked)
 			}
-		}
+			return cert.Blocks != nil
+		}, characters, func() bool {
+			if st := g.st.Load(); st != nil {
+				cert.Chain, _ = g.chainFor(ctx, st, nil, lim)
+			}
+			return cert.Chain != nil
+		}, all}
+	} else {
+		reasons = []func() bool{func() bool {
+			cert.Exhausted, _, _ = exhaust(ctx, g.c, p, lim, fewBoards)
+			return cert.Exhausted != nil
+		}, characters, all, func() bool {
+			cert.Chain, _ = g.refuteInChain(ctx, p, aims, lim)
+			return cert.Chain != nil
+		}}
 	}
-	var err error
-	if !different { // the simplest reason, where it is short
-		if cert.Exhausted, _, err = exhaust(ctx, g.c, p, lim, fewBoards); cert.Exhausted != nil {
+	for _, found := range reasons {
+		if found() {
 			return cert, nil
 		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 	}
-	if cert.Characters, err = g.refuteByCharacters(ctx, p, aims, lim); cert.Characters != nil {
-		return cert, nil
-	}
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	if st := g.st.Load(); different && st != nil {
-		if cert.Chain, err = g.chainFor(ctx, st, nil, lim); err == nil {
-			return cert, nil
-		}
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-	}
-	all, err := g.refuteByAll(ctx, p, aims, cert, lim)
-	var limit *puzzle.LimitError
-	if !different && errors.As(err, &limit) && ctx.Err() == nil {
-		if chain, err2 := g.refuteInChain(ctx, p, aims, lim); chain != nil || ctx.Err() != nil {
-			cert.Chain = chain
-			return cert, err2
-		}
-	}
-	return all, err
+	return nil, err
 }
 
 // fewBoards are so few that to look at all of them is the best reason.
@@ -198,7 +196,7 @@ func (g *grouping) refuteByBlocks(asked [][]int32) *permute.Blocks {
 }
 
 // refuteByAll visits all boards that can be reached, where they are no more than a checker looks at.
-func (g *grouping) refuteByAll(ctx context.Context, p *permute.Instance, aims []*aim, cert *permute.Certificate, lim puzzle.Limits) (*permute.Certificate, error) {
+func (g *grouping) refuteByAll(ctx context.Context, p *permute.Instance, aims []*aim, lim puzzle.Limits) (*permute.Exhausted, error) {
 	tooMany := &puzzle.LimitError{Limit: "check", Msg: fmt.Sprintf("no goal can be reached, but there is no certificate of that: "+
 		"the goals fail for reasons that no one kind of certificate holds, and more than %d boards can be reached", permute.SearchBound)}
 	if g.surelyMany(p) || slices.ContainsFunc(aims, func(a *aim) bool { return a.many }) {
@@ -213,8 +211,7 @@ func (g *grouping) refuteByAll(ctx context.Context, p *permute.Instance, aims []
 	case all == nil:
 		return nil, tooMany
 	}
-	cert.Exhausted = all
-	return cert, nil
+	return all, nil
 }
 
 // surelyMany reports whether more boards than permute.SearchBound can be reached because one orbit that is a giant has more

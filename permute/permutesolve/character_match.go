@@ -65,33 +65,50 @@ func (v *blockView) bundles(board []permute.Tile, r int, fibres [][]int32) []bun
 	return out
 }
 
-// matchKind is nil where there would be too many pairs to compare.
-func (g *grouping) matchKind(ctx context.Context, p *permute.Instance, goal int, v *blockView, r int) (*kindMatch, error) {
+// fibres lists the places in a block of kind r that have one phase and whose cells are of one orbit: the tiles there stay together. onto
+// says which fibre a turn takes each of them to; it returns nil where there is none, and no block can turn so.
+func (v *blockView) fibres(g *grouping, r int) (fibres [][]int32, onto func(turn int64) []int) {
 	k := &v.kinds[r]
-	// A fibre are the places of one phase whose cells are of one orbit: the tiles there stay together.
-	type fibreKey struct {
+	type key struct {
 		orbit int32
 		phase int64
 	}
-	index := make(map[fibreKey]int)
-	var keys []fibreKey
-	var fibres [][]int32
+	index := make(map[key]int)
+	var keys []key
 	for i, x := range v.blocks[k.blocks[0]] {
-		key := fibreKey{g.orbitOf[x], k.phases[i]}
-		f, ok := index[key]
+		at := key{g.orbitOf[x], k.phases[i]}
+		f, ok := index[at]
 		if !ok {
 			f = len(fibres)
-			index[key] = f
-			keys, fibres = append(keys, key), append(fibres, nil)
+			index[at] = f
+			keys, fibres = append(keys, at), append(fibres, nil)
 		}
 		fibres[f] = append(fibres[f], int32(i))
 	}
+	return fibres, func(turn int64) []int {
+		out := make([]int, len(keys))
+		for f, at := range keys {
+			at.phase = (at.phase + turn) % k.turns
+			to, ok := index[at]
+			if !ok || len(fibres[to]) != len(fibres[f]) {
+				return nil
+			}
+			out[f] = to
+		}
+		return out
+	}
+}
+
+// matchKind is nil where there would be too many pairs to compare.
+func (g *grouping) matchKind(ctx context.Context, p *permute.Instance, goal int, v *blockView, r int) (*kindMatch, error) {
+	k := &v.kinds[r]
+	fibres, onto := v.fibres(g, r)
 	have, want := v.bundles(p.Start, r, fibres), v.bundles(p.Goals[goal], r, fibres)
 	if int64(len(have))*int64(len(want))*int64(len(fibres)) > maxCharacterPairs {
 		return nil, nil
 	}
 	var edges []bundleEdge
-	c := &blockCompare{v: v, start: p.Start, goal: p.Goals[goal], image: make([]int32, len(k.phases)), onto: make([]int, len(fibres))}
+	c := &blockCompare{v: v, start: p.Start, goal: p.Goals[goal], image: make([]int32, len(k.phases))}
 	tried := make(map[int64]bool)
 	for _, phase := range k.phases {
 		turn := (phase - k.phases[0] + k.turns) % k.turns
@@ -99,14 +116,7 @@ func (g *grouping) matchKind(ctx context.Context, p *permute.Instance, goal int,
 			continue
 		}
 		tried[turn] = true
-		whole := true
-		for f, key := range keys {
-			key.phase = (key.phase + turn) % k.turns
-			to, ok := index[key]
-			whole = whole && ok && len(fibres[to]) == len(fibres[f])
-			c.onto[f] = to
-		}
-		if !whole {
+		if c.onto = onto(turn); c.onto == nil {
 			continue
 		}
 		for i := range have {
