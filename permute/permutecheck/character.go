@@ -175,9 +175,6 @@ func (x *character) checkMoves() error {
 				if x.odd[c] != x.odd[to[c]] {
 					return puzzle.Rejectf("move %s leads from %s to %s, and only one of them is among the certificate's cells", k.move(i), k.cell(c), k.cell(to[c]))
 				}
-				if x.block[c] < 0 && x.block[to[c]] >= 0 {
-					return puzzle.Rejectf("move %s leads from %s, which is in no block, into the block of %s", k.move(i), k.cell(c), k.cell(to[c]))
-				}
 			}
 			if x.odd[cycle[0]] && len(cycle)%2 == 0 {
 				sum += x.half
@@ -186,6 +183,7 @@ func (x *character) checkMoves() error {
 				return err
 			}
 		}
+		// Where each block goes to one, whole, no cell from outside finds room in a block.
 		for _, cycle := range cycles {
 			for _, c := range cycle {
 				b := x.block[c]

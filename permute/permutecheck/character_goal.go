@@ -384,13 +384,10 @@ func (p *pairing) fits(from, to []int32, by int64) (ok bool, value int64, both b
 		for j < len(from) && same(from, j, by) {
 			j++
 		}
-		for k := i; k < j; k++ {
+		for k := i; k < j; k++ { // where to has more of them, the next ones of from find no match
 			if !same(to, k, 0) {
 				return false, 0, false
 			}
-		}
-		if j < len(to) && same(to, j, 0) {
-			return false, 0, false
 		}
 		fits, free := p.tiles(from[i:j], to[i:j])
 		if !fits {
