@@ -10,12 +10,13 @@ import (
 
 // certificateJSON has columns and one of the other fields.
 type certificateJSON struct {
-	Columns   int            `json:"columns"`
-	Orbit     *orbitJSON     `json:"orbit,omitempty"`
-	Parity    *parityJSON    `json:"parity,omitempty"`
-	Blocks    *blocksJSON    `json:"blocks,omitempty"`
-	Chain     *chainJSON     `json:"chain,omitempty"`
-	Exhausted *exhaustedJSON `json:"exhausted,omitempty"`
+	Columns    int             `json:"columns"`
+	Orbit      *orbitJSON      `json:"orbit,omitempty"`
+	Parity     *parityJSON     `json:"parity,omitempty"`
+	Blocks     *blocksJSON     `json:"blocks,omitempty"`
+	Characters *charactersJSON `json:"characters,omitempty"`
+	Chain      *chainJSON      `json:"chain,omitempty"`
+	Exhausted  *exhaustedJSON  `json:"exhausted,omitempty"`
 }
 
 type orbitJSON struct {
@@ -39,6 +40,7 @@ type blocksJSON struct {
 }
 
 type chainJSON struct {
+	Cells  *cellsJSON   `json:"cells,omitempty"`
 	Base   cellsJSON    `json:"base"`
 	Strong []imagesJSON `json:"strong"`
 }
@@ -99,8 +101,14 @@ func EncodeCertificate(c Certificate) (any, error) {
 			b.Pairs[i] = cells(c.Blocks.Pairs[i][:])
 		}
 		out.Blocks = b
+	case c.Characters != nil:
+		out.Characters = encodeCharacters(c.Characters, c.Cols)
 	case c.Chain != nil:
 		ch := &chainJSON{Base: cells(c.Chain.Base), Strong: make([]imagesJSON, len(c.Chain.Strong))}
+		if c.Chain.Cells != nil {
+			list := cells(c.Chain.Cells)
+			ch.Cells = &list
+		}
 		for i, p := range c.Chain.Strong {
 			ch.Strong[i] = p
 		}
@@ -113,7 +121,7 @@ func EncodeCertificate(c Certificate) (any, error) {
 
 func (c *Certificate) kinds() int {
 	n := 0
-	for _, set := range []bool{c.Orbit != nil, c.Parity != nil, c.Blocks != nil, c.Chain != nil, c.Exhausted != nil} {
+	for _, set := range []bool{c.Orbit != nil, c.Parity != nil, c.Blocks != nil, c.Characters != nil, c.Chain != nil, c.Exhausted != nil} {
 		if set {
 			n++
 		}
@@ -156,6 +164,11 @@ func DecodeCertificate(_ *meter.Meter, v *document.Value) (c Certificate, err er
 			return c, err
 		}
 	}
+	if k := f.Get("characters"); k != nil {
+		if c.Characters, err = r.characters(k); err != nil {
+			return c, err
+		}
+	}
 	if k := f.Get("chain"); k != nil {
 		if c.Chain, err = r.chain(k); err != nil {
 			return c, err
@@ -167,7 +180,7 @@ func DecodeCertificate(_ *meter.Meter, v *document.Value) (c Certificate, err er
 		}
 	}
 	if c.kinds() != 1 {
-		return c, v.Errorf("the certificate must have exactly one of orbit, parity, blocks, chain and exhausted; it has %d", c.kinds())
+		return c, v.Errorf("the certificate must have exactly one of orbit, parity, blocks, characters, chain and exhausted; it has %d", c.kinds())
 	}
 	return c, f.Done()
 }
@@ -302,6 +315,11 @@ func (r certReader) chain(v *document.Value) (*Chain, error) {
 		return nil, err
 	}
 	c := &Chain{}
+	if l := f.Get("cells"); l != nil {
+		if c.Cells, err = r.cells(l); err != nil {
+			return nil, err
+		}
+	}
 	if c.Base, err = readList(f, "base", r.cell); err != nil {
 		return nil, err
 	}

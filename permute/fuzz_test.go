@@ -88,6 +88,8 @@ func FuzzDocuments(f *testing.F) {
 		`"verdict":"impossible","certificate":{"columns":3,"parity":{"cells":[[1,1]]}}}`,
 		`"verdict":"impossible","certificate":{"columns":2,"blocks":{"system":[[[1,1],[1,2]]],"pairs":[[[1,1],[1,2]]]}}}`,
 		`"verdict":"impossible","certificate":{"columns":2,"chain":{"base":[[1,1]],"strong":[[2,1,3,4]]}}}`,
+		`"verdict":"impossible","certificate":{"columns":2,"characters":{"list":[{"modulus":4,"systems":[{"blocks":[[[1,1],[1,2]]],"phases":[0,2],"weight":3,"inside":true,"places":true}],"cells":[[2,1]]}],"goals":[{"character":1,"sum":2}]}}}`,
+		`"verdict":"impossible","certificate":{"columns":2,"chain":{"cells":[[1,1],[1,2]],"base":[[1,1]],"strong":[[2,1,3,4]]}}}`,
 		`"verdict":"impossible","certificate":{"columns":2,"exhausted":{"states":"12","digest":"` + zeros + `"}}}`,
 	} {
 		f.Add([]byte(head + seed))

@@ -1,6 +1,8 @@
 package permutecheck
 
 import (
+	"errors"
+
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -35,7 +37,23 @@ type chain struct {
 // of H(i) is in one way a product of an element of H(i+1) and one of those that take the base
 // cell along its orbit: whatever does not sift to the identity is not in H(0).
 func (k *work) checkChain(c *permute.Chain) error {
-	if err := k.distinct(); err != nil {
+	err := k.distinct()
+	alike := errors.Is(err, puzzle.ErrRejected) // one permutation for each goal, or many
+	if err != nil && !alike {
+		return err
+	}
+	list := c.Cells
+	if list == nil {
+		list = make([]int32, k.n)
+		for i := range list {
+			list[i] = int32(i)
+		}
+	}
+	inside, err := k.cells(list)
+	if err != nil {
+		return err
+	}
+	if err := k.closed(inside); err != nil {
 		return err
 	}
 	x, err := k.chain(c)
@@ -50,23 +68,11 @@ func (k *work) checkChain(c *permute.Chain) error {
 			return err
 		}
 	}
-	p := make([]int32, k.n)
-	for i := range k.p.Moves.Moves {
-		for j := range p {
-			p[j] = int32(j)
-		}
-		for _, cycle := range k.p.Moves.Moves[i].Cycles {
-			for j, from := range cycle {
-				p[from] = cycle[(j+1)%len(cycle)]
-			}
-		}
-		in, err := x.sift(0, p)
-		if err != nil {
-			return err
-		}
-		if !in {
-			return puzzle.Rejectf("the chain's group does not hold move %s", k.move(i))
-		}
+	if err := x.holdsMoves(inside); err != nil {
+		return err
+	}
+	if alike || c.Cells != nil {
+		return x.search(inside)
 	}
 	for g := range k.p.Goals {
 		asked, err := k.asked(g)
@@ -79,6 +85,32 @@ func (k *work) checkChain(c *permute.Chain) error {
 		}
 		if in {
 			return puzzle.Rejectf("the chain's group holds what goal %d asks for", g+1)
+		}
+	}
+	return nil
+}
+
+// holdsMoves verifies that the group holds what every move does to the cells inside, which are closed.
+func (x *chain) holdsMoves(inside []bool) error {
+	k := x.k
+	p := make([]int32, k.n)
+	for i := range k.p.Moves.Moves {
+		for j := range p {
+			p[j] = int32(j)
+		}
+		for _, cycle := range k.p.Moves.Moves[i].Cycles {
+			for j, from := range cycle {
+				if inside[from] {
+					p[from] = cycle[(j+1)%len(cycle)]
+				}
+			}
+		}
+		in, err := x.sift(0, p)
+		if err != nil {
+			return err
+		}
+		if !in {
+			return puzzle.Rejectf("the chain's group does not hold move %s", k.move(i))
 		}
 	}
 	return nil

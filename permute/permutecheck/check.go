@@ -94,6 +94,9 @@ func (k *work) checkCertificate(c *permute.Certificate) error {
 	if c.Blocks != nil {
 		reasons, check = reasons+1, func() error { return k.checkBlocks(c.Blocks) }
 	}
+	if c.Characters != nil {
+		reasons, check = reasons+1, func() error { return k.checkCharacters(c.Characters) }
+	}
 	if c.Chain != nil {
 		reasons, check = reasons+1, func() error { return k.checkChain(c.Chain) }
 	}

@@ -205,6 +205,12 @@ func TestAlike(t *testing.T) {
 	whole := build(t, 1, 4, []permute.Tile{0, 1, 2, 3}, [][]permute.Tile{{1, 0, 2, 3}}, swap)
 	for _, c := range proof {
 		judge(t, whole, impossible(whole, c), true)
+		if c.Chain != nil { // it serves such tiles too: here the goal can be reached
+			refuse(t, alike, impossible(alike, c), "holds a permutation that gives goal 1")
+			refuse(t, open, impossible(open, c), "holds a permutation that gives goal 2")
+			judge(t, one, impossible(one, c), true)
+			continue
+		}
 		refuse(t, alike, impossible(alike, c), `"3" stands twice`)
 		if c.Blocks != nil {
 			c.Blocks.Pairs = [][2]int32{{0, 2}, {0, 2}}
@@ -235,7 +241,7 @@ func TestAlike(t *testing.T) {
 func TestVerdicts(t *testing.T) {
 	p, w := example(t)
 	parity := &permute.Certificate{Cols: 2, Parity: &permute.Parity{}}
-	all := &permute.Certificate{Cols: 2, Parity: &permute.Parity{}, Orbit: &permute.Orbit{}, Blocks: &permute.Blocks{}, Chain: &permute.Chain{}, Exhausted: &permute.Exhausted{}}
+	all := &permute.Certificate{Cols: 2, Parity: &permute.Parity{}, Orbit: &permute.Orbit{}, Blocks: &permute.Blocks{}, Characters: &permute.Characters{}, Chain: &permute.Chain{}, Exhausted: &permute.Exhausted{}}
 	for _, x := range []struct {
 		o      permute.Outcome
 		reason string
@@ -251,7 +257,7 @@ func TestVerdicts(t *testing.T) {
 		{permute.Outcome{Verdict: puzzle.Impossible}, "no certificate"},
 		{permute.Outcome{Verdict: puzzle.Impossible, Witness: &w}, "no certificate"},
 		{permute.Outcome{Verdict: puzzle.Impossible, Certificate: &permute.Certificate{Cols: 2}}, "gives 0 reasons"},
-		{permute.Outcome{Verdict: puzzle.Impossible, Certificate: all}, "gives 5 reasons"},
+		{permute.Outcome{Verdict: puzzle.Impossible, Certificate: all}, "gives 6 reasons"},
 		{permute.Outcome{Verdict: puzzle.Impossible, Certificate: &permute.Certificate{Cols: 2, Chain: all.Chain, Orbit: all.Orbit}}, "gives 2 reasons"},
 		{permute.Outcome{Verdict: puzzle.Impossible, Certificate: &permute.Certificate{Parity: all.Parity}}, "a board of 0 columns; this one has 2"},
 		{permute.Outcome{Verdict: puzzle.Impossible, Certificate: &permute.Certificate{Cols: 4, Parity: all.Parity}}, "a board of 4 columns"},

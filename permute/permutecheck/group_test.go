@@ -345,14 +345,30 @@ func isChain(p *permute.Instance, c permute.Chain) bool {
 			return false
 		}
 	}
+	inside := func(x int32) bool { return c.Cells == nil || slices.Contains(c.Cells, x) }
 	for _, m := range images(p) {
+		m = slices.Clone(m)
+		for x, to := range m {
+			if inside(int32(x)) != inside(to) {
+				return false
+			}
+			if !inside(int32(x)) {
+				m[x] = int32(x)
+			}
+		}
 		if h[fmt.Sprint(m)] == nil {
 			return false
 		}
 	}
-	for _, g := range wanted(p) {
-		if h[fmt.Sprint(g)] != nil {
-			return false
+	for _, goal := range p.Goals {
+		for _, g := range h {
+			gives := true
+			for x, to := range g {
+				gives = gives && (!inside(to) || goal[to] == permute.Any || goal[to] == p.Start[x])
+			}
+			if gives {
+				return false
+			}
 		}
 	}
 	return true

@@ -89,7 +89,7 @@ func describeOutcome(o permute.Outcome) string {
 		return fmt.Sprintf("%+v", *o.Witness)
 	case o.Certificate != nil:
 		c := o.Certificate
-		return fmt.Sprintf("%+v %+v %+v %+v %+v", c.Orbit, c.Parity, c.Blocks, c.Chain, c.Exhausted)
+		return fmt.Sprintf("%+v %+v %+v %+v %+v %+v", c.Orbit, c.Parity, c.Blocks, c.Characters, c.Chain, c.Exhausted)
 	}
 	return "nothing"
 }

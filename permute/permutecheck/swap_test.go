@@ -131,7 +131,7 @@ func anyCertificate(rng *rand.Rand, p *permute.Instance) *permute.Certificate {
 	if rng.IntN(9) == 0 {
 		c.Cols = int(int32(rng.Uint32()))
 	}
-	kind := rng.IntN(5)
+	kind := rng.IntN(6)
 	either := func(k int) bool { return k == kind || rng.IntN(40) == 0 }
 	if either(0) {
 		c.Orbit = &permute.Orbit{}
@@ -150,6 +150,29 @@ func anyCertificate(rng *rand.Rand, p *permute.Instance) *permute.Certificate {
 	}
 	if either(3) {
 		c.Chain = &permute.Chain{Base: anyCells(rng, n), Strong: anyLists(rng, n, 5)}
+		if rng.IntN(3) == 0 {
+			c.Chain.Cells = anyCells(rng, n)
+		}
+	}
+	if either(5) {
+		c.Characters = &permute.Characters{}
+		for range 1 + rng.IntN(9)/8 {
+			x := permute.Character{Modulus: anyNumber(rng)}
+			if rng.IntN(3) == 0 {
+				x.Cells = anyCells(rng, n)
+			}
+			for range rng.IntN(3) {
+				s := permute.System{Blocks: anyLists(rng, n, 4), Weight: anyNumber(rng), Inside: rng.IntN(3) == 0, Places: rng.IntN(3) == 0}
+				for range rng.IntN(4) {
+					s.Phases = append(s.Phases, anyNumber(rng))
+				}
+				x.Systems = append(x.Systems, s)
+			}
+			c.Characters.List = append(c.Characters.List, x)
+		}
+		for range len(p.Goals) + rng.IntN(9)/8 - rng.IntN(9)/8 {
+			c.Characters.Goals = append(c.Characters.Goals, permute.CharacterGoal{Character: rng.IntN(3) - rng.IntN(9)/8, Sum: anyNumber(rng)})
+		}
 	}
 	if either(4) {
 		c.Exhausted = &permute.Exhausted{States: anyNumber(rng)}

@@ -26,37 +26,59 @@ func (g *grouping) refute(ctx context.Context, p *permute.Instance, aims []*aim,
 		}
 		return cert, nil
 	}
-	if !allDifferent(p) {
-		return g.refuteByAll(ctx, p, cert, lim)
+	var err error // of the boards' number, where nothing else does
+	all := func() bool {
+		cert.Exhausted, err = g.refuteByAll(ctx, p, aims, lim)
+		return cert.Exhausted != nil
 	}
-	asked := make([][]int32, len(aims))
-	for i := range aims {
-		asked[i] = askedOf(p, i)
+	characters := func() bool {
+		cert.Characters, _ = g.refuteByCharacters(ctx, p, aims, lim)
+		return cert.Characters != nil
 	}
-	if lost == 0 {
-		if cert.Parity = g.refuteByParity(asked); cert.Parity != nil {
+	var reasons []func() bool // the simplest first
+	if allDifferent(p) {
+		asked := make([][]int32, len(aims))
+		for i := range aims {
+			asked[i] = askedOf(p, i)
+		}
+		reasons = []func() bool{func() bool {
+			if lost == 0 {
+				cert.Parity = g.refuteByParity(asked)
+			}
+			return cert.Parity != nil
+		}, func() bool {
+			if _, err := g.structure(ctx, lim); err == nil {
+				cert.Blocks = g.refuteByBlocks(asked)
+			}
+			return cert.Blocks != nil
+		}, characters, func() bool {
+			if st := g.st.Load(); st != nil {
+				cert.Chain, _ = g.chainFor(ctx, st, nil, lim)
+			}
+			return cert.Chain != nil
+		}, all}
+	} else {
+		reasons = []func() bool{func() bool {
+			cert.Exhausted, _, _ = exhaust(ctx, g.c, p, lim, fewBoards)
+			return cert.Exhausted != nil
+		}, characters, all, func() bool {
+			cert.Chain, _ = g.refuteInChain(ctx, p, aims, lim)
+			return cert.Chain != nil
+		}}
+	}
+	for _, found := range reasons {
+		if found() {
 			return cert, nil
 		}
-	}
-	st, err := g.structure(ctx, lim)
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	if err == nil {
-		if cert.Blocks = g.refuteByBlocks(asked); cert.Blocks != nil {
-			return cert, nil
-		}
-		chain, err := g.chainFor(ctx, st, lim)
-		switch {
-		case err == nil:
-			cert.Chain = chain
-			return cert, nil
-		case ctx.Err() != nil:
+		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 	}
-	return g.refuteByAll(ctx, p, cert, lim)
+	return nil, err
 }
+
+// fewBoards are so few that to look at all of them is the best reason.
+const fewBoards = 64
 
 // allDifferent reports whether no tile stands twice and at most one cell of each goal does not matter.
 func allDifferent(p *permute.Instance) bool {
@@ -174,10 +196,10 @@ func (g *grouping) refuteByBlocks(asked [][]int32) *permute.Blocks {
 }
 
 // refuteByAll visits all boards that can be reached, where they are no more than a checker looks at.
-func (g *grouping) refuteByAll(ctx context.Context, p *permute.Instance, cert *permute.Certificate, lim puzzle.Limits) (*permute.Certificate, error) {
+func (g *grouping) refuteByAll(ctx context.Context, p *permute.Instance, aims []*aim, lim puzzle.Limits) (*permute.Exhausted, error) {
 	tooMany := &puzzle.LimitError{Limit: "check", Msg: fmt.Sprintf("no goal can be reached, but there is no certificate of that: "+
 		"the goals fail for reasons that no one kind of certificate holds, and more than %d boards can be reached", permute.SearchBound)}
-	if g.surelyMany(p) {
+	if g.surelyMany(p) || slices.ContainsFunc(aims, func(a *aim) bool { return a.many }) {
 		return nil, tooMany
 	}
 	all, reached, err := exhaust(ctx, g.c, p, lim, permute.SearchBound)
@@ -189,8 +211,7 @@ func (g *grouping) refuteByAll(ctx context.Context, p *permute.Instance, cert *p
 	case all == nil:
 		return nil, tooMany
 	}
-	cert.Exhausted = all
-	return cert, nil
+	return all, nil
 }
 
 // surelyMany reports whether more boards than permute.SearchBound can be reached because one orbit that is a giant has more

@@ -2,6 +2,8 @@ package permutesolve
 
 import (
 	"context"
+	"encoding/binary"
+	"slices"
 
 	"github.com/gridwright/gridwright/internal/perm"
 	"github.com/gridwright/gridwright/permute"
@@ -20,24 +22,32 @@ const (
 // internal/perm has a chain of the reduced group, in which a pair of points stands for each giant. Those are the giant's last two cells here;
 // before them come its other cells, each with the 3-cycle of that cell and the last two. These 3-cycles generate all even
 // permutations of the giant, and what is left of the group when they are divided out is the reduced one.
-func (g *grouping) chainFor(ctx context.Context, st *perm.Structure, lim puzzle.Limits) (*permute.Chain, error) {
-	red, chain := st.Reduction(), st.Chain()
-	if chain == nil {
-		gens := make([]perm.Perm, 0, len(g.parity.rows))
-		for _, m := range g.parity.move {
-			gens = append(gens, red.Reduce(st.Group().Gens()[m].Perm(g.c.n)))
+//
+// Giants that are dropped, by their orbits, do not come in; the chain is then about the other cells. drop may be nil.
+func (g *grouping) chainFor(ctx context.Context, st *perm.Structure, drop func(orbit int) bool, lim puzzle.Limits) (*permute.Chain, error) {
+	red := st.Reduction()
+	dropped := make([]bool, len(red.Giants))
+	out := &permute.Chain{Base: []int32{}, Strong: [][]int32{}}
+	for i, k := range red.Giants {
+		dropped[i] = drop != nil && drop(int(g.orbitOf[st.Group().Orbits()[k][0]]))
+	}
+	if slices.Contains(dropped, true) {
+		out.Cells = []int32{}
+		for x, k := range g.orbitOf {
+			if !drop(int(k)) {
+				out.Cells = append(out.Cells, int32(x))
+			}
 		}
-		var err error
-		if chain, err = perm.NewChain(ctx, red.Degree(), gens, perm.Options{}); err != nil {
-			return nil, groupError(ctx, err, perm.DefaultMemory)
-		}
+	}
+	chain, err := g.reducedChain(ctx, st, dropped)
+	if err != nil {
+		return nil, err
 	}
 	// The cell of each point, and the last two cells of each giant.
 	cell := make([]int32, red.Degree())
 	for i, x := range red.Kept {
 		cell[i] = int32(x)
 	}
-	out := &permute.Chain{Base: []int32{}, Strong: [][]int32{}}
 	var threes [][3]int32
 	images := int64(0)
 	for i, k := range red.Giants {
@@ -46,6 +56,9 @@ func (g *grouping) chainFor(ctx context.Context, st *perm.Structure, lim puzzle.
 		a, b := int32(orbit[last]), int32(orbit[last+1])
 		at := len(red.Kept) + 2*i
 		cell[at], cell[at+1] = a, b
+		if dropped[i] {
+			continue
+		}
 		for _, x := range orbit[:last] {
 			out.Base = append(out.Base, int32(x))
 			threes = append(threes, [3]int32{int32(x), a, b})
@@ -81,6 +94,39 @@ func (g *grouping) chainFor(ctx context.Context, st *perm.Structure, lim puzzle.
 		out.Base = append(out.Base, cell[b])
 	}
 	return out, nil
+}
+
+// reducedChain is a chain of the reduced group, without the pairs of the giants that are dropped.
+func (g *grouping) reducedChain(ctx context.Context, st *perm.Structure, dropped []bool) (*perm.Chain, error) {
+	red := st.Reduction()
+	if chain := st.Chain(); chain != nil && !slices.Contains(dropped, true) {
+		return chain, nil
+	}
+	var gens []perm.Perm
+	known := make(map[string]bool)
+	var key []byte
+	for i := range g.c.moves {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		p := red.Reduce(st.Group().Gens()[i].Perm(g.c.n))
+		key = key[:0]
+		for j := range p {
+			if k := j - len(red.Kept); k >= 0 && dropped[k/2] {
+				p[j] = uint16(j)
+			}
+			key = binary.LittleEndian.AppendUint16(key, p[j])
+		}
+		if !known[string(key)] {
+			known[string(key)] = true
+			gens = append(gens, p)
+		}
+	}
+	chain, err := perm.NewChain(ctx, red.Degree(), gens, perm.Options{})
+	if err != nil {
+		return nil, groupError(ctx, err, perm.DefaultMemory)
+	}
+	return chain, nil
 }
 
 // fewStrong leaves out generators of a strong generating set that it is strong without: from the last level up, one is kept if

@@ -22,9 +22,10 @@ type grouping struct {
 	orbits  [][]int32 // cells that tiles can be exchanged between, rising; cells that nothing moves are orbits of their own
 	parity  *parities // of the moves, orbit by orbit
 
-	gate  chan struct{} // held by who computes the structure
-	st    atomic.Pointer[perm.Structure]
-	tools *wordKit // who looks at it holds the gate
+	gate   chan struct{} // held by who computes the structure
+	st     atomic.Pointer[perm.Structure]
+	blocks atomic.Pointer[characters]
+	tools  *wordKit // who looks at it holds the gate
 }
 
 // newGrouping takes O(cells of all moves).
@@ -207,6 +208,10 @@ type aim struct {
 	// can be odd or even as one likes.
 	swap [][2]int32
 	head []int32
+	// refuted is a character against the goal, where one has been looked for and found.
+	refuted *refutation
+	// many is set where more boards can be reached than a checker looks at.
+	many bool
 }
 
 // aim finds an assignment of tiles to cells, orbit by orbit. Tiles that are right stay.
@@ -367,6 +372,11 @@ func (g *grouping) settle(ctx context.Context, p *permute.Instance, a *aim, lim 
 	if st.Chain() == nil {
 		a.verdict = puzzle.Solved // all orbits are giants, and parities suit
 		return nil
+	}
+	// A character is found at once or not at all, and the search may be long.
+	if a.refuted, err = g.character(ctx, p, a, lim); a.refuted != nil || err != nil {
+		a.verdict = puzzle.Impossible
+		return err
 	}
 	return g.settleLoose(ctx, p, a, st, lim)
 }

@@ -27,6 +27,7 @@ func (g *grouping) settleLoose(ctx context.Context, p *permute.Instance, a *aim,
 	var limit *puzzle.LimitError
 	switch {
 	case errors.As(err, &limit) && limit.Limit == "boards":
+		a.many = true // as many as the search has told apart, and it tells fewer apart than there are
 		to, sure, err2 := newAssigner(s, st.Chain()).run(ctx)
 		switch {
 		case err2 != nil:

@@ -104,6 +104,8 @@ func certificateKind(c *permute.Certificate) string {
 		return "parity"
 	case c.Blocks != nil:
 		return "blocks"
+	case c.Characters != nil:
+		return "characters"
 	case c.Chain != nil:
 		return "chain"
 	}
@@ -135,7 +137,7 @@ func TestDecideAgainstNaive(t *testing.T) {
 		}
 	}
 	t.Log(kinds)
-	for _, k := range []string{"solved", "orbit", "parity", "blocks", "chain", "exhausted"} {
+	for _, k := range []string{"solved", "orbit", "parity", "blocks", "characters", "chain", "exhausted"} {
 		if kinds[k] == 0 {
 			t.Errorf("no instance comes out as %s", k)
 		}
@@ -195,10 +197,10 @@ func TestDecideKinds(t *testing.T) {
 		{"linked giants, apart", distinct(linked, id(10), swapped(id(10), 0, 1)), "parity"},
 		{"linked giants, together", distinct(linked, id(10), swapped(id(10), 0, 1, 8, 9)), "solved"},
 		{"linked giants, two goals", distinct(linked, id(10), swapped(id(10), 0, 1), swapped(id(10), 8, 9)), "parity"},
-		{"an orbit and a parity", distinct(linked, id(10), swapped(id(10), 0, 1), swapped(id(10), 0, 9)), "chain"},
-		{"a giant and a square", distinct(mixed, id(15), swapped(id(15), 0, 1)), "chain"},
+		{"an orbit and a parity", distinct(linked, id(10), swapped(id(10), 0, 1), swapped(id(10), 0, 9)), "characters"},
+		{"a giant and a square", distinct(mixed, id(15), swapped(id(15), 0, 1)), "characters"},
 		{"a giant and a square, blocks", distinct(mixed, id(15), swapped(id(15), 0, 1, 5, 6)), "blocks"},
-		{"a giant and a square, both kinds", distinct(mixed, id(15), swapped(id(15), 0, 1), swapped(id(15), 5, 6)), "chain"},
+		{"a giant and a square, both kinds", distinct(mixed, id(15), swapped(id(15), 0, 1), swapped(id(15), 5, 6)), "characters"},
 		{"a giant and a square, solved", distinct(mixed, id(15), swapped(id(15), 0, 1, 5, 7, 5, 6, 7, 8)), "solved"},
 		{"a second goal", distinct(movesFor(t, 5, 5, "shifts"), id(25), swapped(id(25), 0, 1), swapped(id(25), 0, 1, 0, 2)), "solved"},
 		{"a large orbit", distinct(movesFor(t, 300, 300, "shift-right"), id(90000), swapped(id(90000), 0, 300)), "orbit"},

@@ -21,6 +21,8 @@ func (e *explainer) impossible(c *permute.Certificate) {
 		e.parity(c.Parity)
 	case c.Blocks != nil:
 		e.blocks(c.Blocks)
+	case c.Characters != nil:
+		e.characters(c.Characters)
 	case c.Chain != nil:
 		e.chain(c.Chain)
 	case c.Exhausted != nil:
@@ -143,18 +145,7 @@ func (e *explainer) blocks(c *permute.Blocks) {
 			name[int(x)] = blockName(i)
 		}
 	}
-	if e.pen.fits() {
-		wide := e.pen
-		wide.width = max(wide.width, 1+len(blockName(max(0, len(c.System)-1))))
-		if wide.fits() && e.err == nil {
-			e.err = wide.row(e.w, []picture{marks("the blocks", func(x int) string {
-				if s := name[x]; s != "" {
-					return s
-				}
-				return "."
-			})})
-		}
-	}
+	e.pictures([]picture{marks("the blocks", named(name))}, len(c.System))
 	if !allDifferent(e.p) {
 		return
 	}
@@ -184,10 +175,24 @@ func blockName(i int) string {
 
 func (e *explainer) chain(c *permute.Chain) {
 	order := chainOrder(c, len(e.p.Start))
-	all := new(big.Int).MulRange(1, int64(len(e.p.Start)))
+	size := len(e.p.Start)
+	if c.Cells != nil {
+		size = len(c.Cells)
+	}
+	all := new(big.Int).MulRange(1, int64(size))
+	if c.Cells != nil {
+		e.say("no move leads out of %s, and there alone the goals cannot be made.", e.cells(c.Cells))
+		e.mark(c.Cells)
+		e.say("In these cells")
+	}
 	e.say("the moves make %s of the %s permutations of the cells at most, and what is wanted is none of them.", shortNumber(order), shortNumber(all))
 	e.say("The certificate shows this by a stabiliser chain: %s of cells, chosen so that it can be", number(int64(len(c.Strong)), "permutation"))
 	e.say("decided cell by cell what can be made of them. All moves can be, and %s cannot:", e.wanted())
+	if !allDifferent(e.p) {
+		e.say("wherever the tiles of %s go, one after another, in the end some cells", e.cells(c.Base))
+		e.say("between which tiles can still go lack a tile that is wanted there.")
+		return
+	}
 	e.say("when the tiles that belong into %s are brought there by them, one after another, the rest is not right", e.cells(c.Base))
 	e.say("or one cannot be brought there.")
 }
