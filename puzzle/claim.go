@@ -145,7 +145,7 @@ func (c *Checker) head(v *document.Value, what string) (*document.Fields, *Head,
 		return nil, nil, err
 	}
 	if name != c.name {
-		return nil, nil, fam.Errorf("family is %q; %q is expected", name, c.name)
+		return nil, nil, fam.Errorf("family is %s; %q is expected", document.Quoted(name), c.name)
 	}
 	ver, err := f.Need("version")
 	if err != nil {
@@ -192,9 +192,9 @@ func (c *Checker) DecodeClaim(m *meter.Meter, v *document.Value) (Claim, error) 
 		return Claim{}, err
 	}
 	if n := f.Get("count"); n != nil {
-		count, err := n.BigText("count", maxCountDigits)
+		count, err := n.BigTextWithin(m, "count", maxCountDigits)
 		if err != nil {
-			return Claim{}, err
+			return Claim{}, AsLimit(err)
 		}
 		return Claim{of: c, count: count, head: head}, f.Done()
 	}
@@ -208,7 +208,7 @@ func (c *Checker) DecodeClaim(m *meter.Meter, v *document.Value) (Claim, error) 
 	}
 	verdict, ok := ParseVerdict(name)
 	if !ok {
-		return Claim{}, vv.Errorf("verdict is %q; it must be solved, impossible or unknown", name)
+		return Claim{}, vv.Errorf("verdict is %s; it must be solved, impossible or unknown", document.Quoted(name))
 	}
 	cl := Claim{of: c, verdict: verdict, head: head}
 	if verdict == Unknown {
