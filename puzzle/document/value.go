@@ -120,6 +120,42 @@ func Quoted(s string) string {
 	return strconv.Quote(s[:end] + "…")
 }
 
+// Weigh counts the values in v, itself included, and the bytes of its texts and numbers: what a decoder makes of v is
+// in proportion to the two, and it holds that before it begins. m stops it; names of fields are not counted.
+func (v *Value) Weigh(m *meter.Meter) (values, bytes int64, err error) {
+	values, bytes = 1, int64(len(v.text))
+	if err := m.Work(10 * (1 + len(v.list) + len(v.fields))); err != nil {
+		return 0, 0, err
+	}
+	add := func(part *Value) error {
+		n, b, err := part.Weigh(m)
+		values, bytes = values+n, bytes+b
+		return err
+	}
+	for i := range v.list {
+		if part := &v.list[i]; part.list == nil && part.fields == nil { // most are
+			values, bytes = values+1, bytes+int64(len(part.text))
+		} else if err := add(part); err != nil {
+			return 0, 0, err
+		}
+	}
+	for i := range v.fields {
+		if err := add(&v.fields[i].Value); err != nil {
+			return 0, 0, err
+		}
+	}
+	return values, bytes, nil
+}
+
+// Hold holds so many bytes of m for each value in v, and as many for each byte of its texts and numbers.
+func (v *Value) Hold(m *meter.Meter, what string, perValue, perByte int64) error {
+	values, bytes, err := v.Weigh(m)
+	if err != nil {
+		return err
+	}
+	return m.Hold(what, perValue*values+perByte*bytes)
+}
+
 // Kind returns the type of v.
 func (v *Value) Kind() Kind { return v.kind }
 
