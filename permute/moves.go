@@ -181,6 +181,12 @@ func (b *setBuilder) set() *MoveSet {
 
 // add adds the moves of one source.
 func (b *setBuilder) add(src Source) *fault {
+	if bad := b.limit(b.meter.Work(stepsPerMove)); bad != nil {
+		return bad
+	}
+	if bad := b.limit(b.meter.Hold(theMoves, bytesPerMove)); bad != nil { // a set may name no moves on this board
+		return bad
+	}
 	var bad *fault
 	switch {
 	case src.Set != "" && src.Move != nil, src.Set == "" && src.Move == nil:
