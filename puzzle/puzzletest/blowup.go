@@ -21,10 +21,10 @@ type node struct {
 
 // blowUps yields a document with one text, list or number blown up at a time: of parts that differ only in the items of
 // lists that they belong to, the first and the last. Then all numbers at once.
-func blowUps(v *document.Value) iter.Seq[blownUp] {
+func blowUps(v *document.Value) iter.Seq[blownInput] {
 	text := v.AppendJSON(nil)
 	nodes := nodesOf(text)
-	return func(yield func(blownUp) bool) {
+	return func(yield func(blownInput) bool) {
 		for i, n := range nodes {
 			same := func(m node) bool { return m.path == n.path && m.kind == n.kind }
 			if slices.ContainsFunc(nodes[:i], same) && slices.ContainsFunc(nodes[i+1:], same) {
@@ -37,9 +37,9 @@ func blowUps(v *document.Value) iter.Seq[blownUp] {
 			switch n.kind {
 			case document.String:
 				inner := old[1 : len(old)-1]
-				if !yield(blownUp{n.path + " repeated", with(`"` + long(inner, longText) + `"`), with(`"` + long(inner, longText/2) + `"`)}) ||
-					!yield(blownUp{n.path + " of digits", with(`"1` + long("0", longText) + `"`), nil}) ||
-					!yield(blownUp{n.path + " of other characters", with(`"` + long("é, ", longText) + `"`), with(`"` + long("é, ", longText/2) + `"`)}) {
+				if !yield(blownInput{n.path + " repeated", with(`"` + long(inner, longText) + `"`), with(`"` + long(inner, longText/2) + `"`)}) ||
+					!yield(blownInput{n.path + " of digits", with(`"1` + long("0", longText) + `"`), nil}) ||
+					!yield(blownInput{n.path + " of other characters", with(`"` + long("é, ", longText) + `"`), with(`"` + long("é, ", longText/2) + `"`)}) {
 					return
 				}
 			case document.List:
@@ -50,12 +50,12 @@ func blowUps(v *document.Value) iter.Seq[blownUp] {
 				items := len(nodesOf([]byte(old)))
 				full := with("[" + inner + strings.Repeat(","+inner, longList/items) + "]")
 				half := with("[" + inner + strings.Repeat(","+inner, longList/items/2) + "]")
-				if !yield(blownUp{n.path + " repeated", full, half}) {
+				if !yield(blownInput{n.path + " repeated", full, half}) {
 					return
 				}
 			case document.Number:
 				for _, huge := range hugeNumbers() {
-					if !yield(blownUp{n.path + " as " + huge[:min(len(huge), 12)], with(huge), nil}) {
+					if !yield(blownInput{n.path + " as " + huge[:min(len(huge), 12)], with(huge), nil}) {
 						return
 					}
 				}
@@ -68,7 +68,7 @@ func blowUps(v *document.Value) iter.Seq[blownUp] {
 					all = slices.Concat(all[:n.from], []byte(huge), all[n.to:])
 				}
 			}
-			if !yield(blownUp{"all numbers as " + huge, all, nil}) {
+			if !yield(blownInput{"all numbers as " + huge, all, nil}) {
 				return
 			}
 		}
@@ -136,14 +136,14 @@ func (s *nodeScanner) str() string {
 }
 
 // blowUpText does to a text what blowUps does to a document: to numbers, to lines, to words, to all of it.
-func blowUpText(text string) iter.Seq[blownUp] {
+func blowUpText(text string) iter.Seq[blownInput] {
 	numbers := regexp.MustCompile(`[0-9]+`).FindAllStringIndex(text, 4)
 	lines := strings.SplitAfter(text, "\n")
-	return func(yield func(blownUp) bool) {
+	return func(yield func(blownInput) bool) {
 		with := func(from, to int, part string) []byte { return []byte(text[:from] + part + text[to:]) }
 		for i, at := range numbers {
 			for _, huge := range hugeNumbers() {
-				if !yield(blownUp{fmt.Sprintf("number %d as %.12s", i+1, huge), with(at[0], at[1], huge), nil}) {
+				if !yield(blownInput{fmt.Sprintf("number %d as %.12s", i+1, huge), with(at[0], at[1], huge), nil}) {
 					return
 				}
 			}
@@ -152,7 +152,7 @@ func blowUpText(text string) iter.Seq[blownUp] {
 			for _, huge := range []string{"4096", "32768", "1073741823"} {
 				data := with(numbers[1][0], numbers[1][1], huge)
 				data = slices.Concat(data[:numbers[0][0]], []byte(huge), data[numbers[0][1]:])
-				if !yield(blownUp{"two numbers as " + huge, data, nil}) {
+				if !yield(blownInput{"two numbers as " + huge, data, nil}) {
 					return
 				}
 			}
@@ -163,14 +163,14 @@ func blowUpText(text string) iter.Seq[blownUp] {
 				name := fmt.Sprintf("line %d", i+1)
 				body := strings.TrimRight(line, "\r\n")
 				end := from + len(body)
-				if !yield(blownUp{name + " longer", with(from, end, long(body, longText)), with(from, end, long(body, longText/2))}) ||
-					!yield(blownUp{name + " more often", with(from, from, strings.Repeat(line, longList)), with(from, from, strings.Repeat(line, longList/2))}) ||
-					!yield(blownUp{name + " of blanks", with(end, end, strings.Repeat(" ", longText)), with(end, end, strings.Repeat(" ", longText/2))}) {
+				if !yield(blownInput{name + " longer", with(from, end, long(body, longText)), with(from, end, long(body, longText/2))}) ||
+					!yield(blownInput{name + " more often", with(from, from, strings.Repeat(line, longList)), with(from, from, strings.Repeat(line, longList/2))}) ||
+					!yield(blownInput{name + " of blanks", with(end, end, strings.Repeat(" ", longText)), with(end, end, strings.Repeat(" ", longText/2))}) {
 					return
 				}
 			}
 			from += len(line)
 		}
-		yield(blownUp{"many times", []byte(long(text, longText/8)), []byte(long(text, longText/16))})
+		yield(blownInput{"many times", []byte(long(text, longText/8)), []byte(long(text, longText/16))})
 	}
 }

@@ -32,7 +32,7 @@ const (
 // decoding blows up documents and texts and feeds them to all decoders under limits.
 func (k Kit) decoding(t *testing.T) {
 	inputs := 0
-	try := func(name string, r reading, blown blownUp) {
+	try := func(name string, r reading, blown blownInput) {
 		inputs++
 		if err := r.fault(blown); err != nil {
 			t.Errorf("%s, %s: %v", name, blown.name, err)
@@ -151,7 +151,7 @@ func (p *polled) Err() error {
 }
 
 // fault reads an input, its half where there is one, and reports what goes against the constants above.
-func (r reading) fault(in blownUp) (err error) {
+func (r reading) fault(in blownInput) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)
@@ -223,8 +223,8 @@ func wrongKind(err error) error {
 	return nil
 }
 
-// A blownUp input is larger in one place than anybody needs; half, where it is there, is half as large in that place.
-type blownUp struct {
+// A blownInput input is larger in one place than anybody needs; half, where it is there, is half as large in that place.
+type blownInput struct {
 	name       string
 	data, half []byte
 }
