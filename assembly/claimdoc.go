@@ -31,7 +31,7 @@ func (l moveList) MarshalJSON() ([]byte, error) {
 
 // ParseMove is the inverse of Move.String.
 func ParseMove(s string) (Move, bool) {
-	if len(s) < 3 || s[1] != ' ' || s[2] < '1' || s[2] > '9' {
+	if len(s) < 3 || len(s) > 12 || s[1] != ' ' || s[2] < '1' || s[2] > '9' {
 		return 0, false
 	}
 	d := strings.IndexByte(directionChars, s[0])
@@ -42,13 +42,19 @@ func ParseMove(s string) (Move, bool) {
 	return MakeMove(Direction(d), int32(n-1)), true
 }
 
-func decodeMoves(v *document.Value) ([]Move, error) {
+func decodeMoves(m *meter.Meter, v *document.Value) ([]Move, error) {
 	items, err := v.List("moves")
 	if err != nil {
 		return nil, err
 	}
+	if err := m.Hold("the moves", bytesPerBlock*int64(len(items))); err != nil {
+		return nil, err
+	}
 	out := make([]Move, len(items))
 	for i := range items {
+		if err := m.Work(stepsPerItem); err != nil {
+			return nil, err
+		}
 		text, err := items[i].String("a move")
 		if err != nil {
 			return nil, err
@@ -82,7 +88,7 @@ func EncodeWitness(w Witness) (any, error) {
 
 // DecodeWitness reads {"first": [1, 3], "moves": ["< 1", …], "steps": [1, …], "atLeast": 1}. Only moves has to be
 // there; without first, First is {-1, -1} (see Block.None): the root, where the instance has one.
-func DecodeWitness(_ *meter.Meter, v *document.Value) (w Witness, err error) {
+func DecodeWitness(m *meter.Meter, v *document.Value) (w Witness, err error) {
 	f, err := v.Object("the witness")
 	if err != nil {
 		return w, err
@@ -97,7 +103,7 @@ func DecodeWitness(_ *meter.Meter, v *document.Value) (w Witness, err error) {
 	if err != nil {
 		return w, err
 	}
-	if w.Moves, err = decodeMoves(mv); err != nil {
+	if w.Moves, err = decodeMoves(m, mv); err != nil {
 		return w, err
 	}
 	if sv := f.Get("steps"); sv != nil {
@@ -105,8 +111,14 @@ func DecodeWitness(_ *meter.Meter, v *document.Value) (w Witness, err error) {
 		if err != nil {
 			return w, err
 		}
+		if err := m.Hold("the steps", 4*int64(len(items))); err != nil {
+			return w, err
+		}
 		w.Steps = make([]int32, len(items))
 		for i := range items {
+			if err := m.Work(stepsPerItem); err != nil {
+				return w, err
+			}
 			n, err := items[i].Int("a step", 1, MaxBlocks)
 			if err != nil {
 				return w, err
@@ -192,7 +204,7 @@ func EncodeCertificate(c Certificate) (any, error) {
 }
 
 // DecodeCertificate reads an object with one of the fields cycle, stuck, blocked and exhausted.
-func DecodeCertificate(_ *meter.Meter, v *document.Value) (c Certificate, err error) {
+func DecodeCertificate(m *meter.Meter, v *document.Value) (c Certificate, err error) {
 	f, err := v.Object("the certificate")
 	if err != nil {
 		return c, err
@@ -200,19 +212,19 @@ func DecodeCertificate(_ *meter.Meter, v *document.Value) (c Certificate, err er
 	n := 0
 	if cv := f.Get("cycle"); cv != nil {
 		n++
-		if c.Cycle, err = decodeCycle(cv); err != nil {
+		if c.Cycle, err = decodeCycle(m, cv); err != nil {
 			return c, err
 		}
 	}
 	if sv := f.Get("stuck"); sv != nil {
 		n++
-		if c.Stuck, err = decodeStuck(sv); err != nil {
+		if c.Stuck, err = decodeStuck(m, sv); err != nil {
 			return c, err
 		}
 	}
 	if bv := f.Get("blocked"); bv != nil {
 		n++
-		if c.Blocked, err = decodeBlocked(bv); err != nil {
+		if c.Blocked, err = decodeBlocked(m, bv); err != nil {
 			return c, err
 		}
 	}
@@ -231,7 +243,7 @@ func DecodeCertificate(_ *meter.Meter, v *document.Value) (c Certificate, err er
 	return c, nil
 }
 
-func decodeCycle(v *document.Value) (*Cycle, error) {
+func decodeCycle(m *meter.Meter, v *document.Value) (*Cycle, error) {
 	f, err := v.Object("cycle")
 	if err != nil {
 		return nil, err
@@ -244,8 +256,14 @@ func decodeCycle(v *document.Value) (*Cycle, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := m.Hold("the cycle", 2*bytesPerBlock*int64(len(items))); err != nil {
+		return nil, err
+	}
 	c := &Cycle{Constraints: make([]Constraint, len(items))}
 	for i := range items {
+		if err := m.Work(3 * stepsPerItem); err != nil {
+			return nil, err
+		}
 		if c.Constraints[i], err = decodeConstraint(&items[i]); err != nil {
 			return nil, err
 		}
@@ -287,7 +305,7 @@ func decodeConstraint(v *document.Value) (c Constraint, err error) {
 	return c, rv.Errorf("because is %s; it must be one of: %s", grid.Quote(name), strings.Join(reasonNames[:], ", "))
 }
 
-func decodeStuck(v *document.Value) (*Stuck, error) {
+func decodeStuck(m *meter.Meter, v *document.Value) (*Stuck, error) {
 	f, err := v.Object("stuck")
 	if err != nil {
 		return nil, err
@@ -297,20 +315,20 @@ func decodeStuck(v *document.Value) (*Stuck, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.Remainder, err = decodeCells(rv, "remainder"); err != nil {
+	if s.Remainder, err = decodeCells(m, rv, "remainder"); err != nil {
 		return nil, err
 	}
 	mv, err := f.Need("moves")
 	if err != nil {
 		return nil, err
 	}
-	if s.Moves, err = decodeMoves(mv); err != nil {
+	if s.Moves, err = decodeMoves(m, mv); err != nil {
 		return nil, err
 	}
 	return s, f.Done()
 }
 
-func decodeBlocked(v *document.Value) (*Blocked, error) {
+func decodeBlocked(m *meter.Meter, v *document.Value) (*Blocked, error) {
 	f, err := v.Object("blocked")
 	if err != nil {
 		return nil, err
@@ -320,7 +338,7 @@ func decodeBlocked(v *document.Value) (*Blocked, error) {
 		return nil, err
 	}
 	b := &Blocked{}
-	if b.Blocks, err = decodeCells(bv, "blocks"); err != nil {
+	if b.Blocks, err = decodeCells(m, bv, "blocks"); err != nil {
 		return nil, err
 	}
 	return b, f.Done()
@@ -350,7 +368,7 @@ func decodeExhausted(v *document.Value) (*Exhausted, error) {
 	if err != nil {
 		return nil, err
 	}
-	digest, err := hex.DecodeString(text)
+	digest, err := hex.DecodeString(text[:min(len(text), 2*len(e.Digest)+1)])
 	if err != nil || len(digest) != len(e.Digest) || strings.ToLower(text) != text {
 		return nil, dv.Errorf("digest must be %d lower-case hexadecimal digits", 2*len(e.Digest))
 	}

@@ -58,7 +58,7 @@ func ReadContest(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := New(int32(n), int32(w), blocks, 0, Frontal)
+	p, err := NewWithin(m, int32(n), int32(w), blocks, 0, Frontal)
 	var be *blockError
 	if errors.As(err, &be) {
 		return nil, grid.Errorf(grid.Pos{Line: first + be.index(blocks), Col: 1}, "%s", be.what)
@@ -166,14 +166,18 @@ func digits(text []byte, from int) (n uint32, end int) {
 	return n, end
 }
 
-// A blockList grows, and asks before it does.
+// theShape names what is held in errors.
+const theShape = "a shape of so many blocks"
+
+// A blockList grows, and asks before it does. What is then made of the blocks is held by NewWithin, which counts them
+// too.
 type blockList struct {
 	blocks []Block
 	meter  *meter.Meter
 }
 
 func (l *blockList) grow(n int) error {
-	if err := l.meter.Room("a shape of so many blocks", BuildBytes*int64(n)); err != nil {
+	if err := l.meter.Room(theShape, BuildBytes*int64(n)); err != nil {
 		return err
 	}
 	grown := hugepage.Make[Block](n)

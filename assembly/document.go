@@ -91,9 +91,9 @@ func DecodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 				return nil, other.Errorf("%s goes with blocks that are listed, not with a shape; in a shape R marks the root", name)
 			}
 		}
-		p, err = decodeShape(v, contact)
+		p, err = decodeShape(m, v, contact)
 	} else {
-		p, err = decodeBlocks(f, contact)
+		p, err = decodeBlocks(m, f, contact)
 	}
 	if err != nil {
 		return nil, err
@@ -102,54 +102,78 @@ func DecodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 }
 
 // decodeShape reads a picture.
-func decodeShape(v *document.Value, contact Contact) (*Instance, error) {
+func decodeShape(m *meter.Meter, v *document.Value, contact Contact) (*Instance, error) {
 	rows, err := v.List("shape")
 	if err != nil {
 		return nil, err
 	}
-	var blocks []Block
-	root, width := NoRoot, 0
+	p := shapeReader{blockList: blockList{meter: m}, root: NoRoot}
 	for r := range rows {
-		text, err := rows[r].String("a row of the shape")
-		if err != nil {
+		if err := p.row(&rows[r], r); err != nil {
 			return nil, err
 		}
-		if r == 0 {
-			width = len(text)
-		}
-		for c := range len(text) {
-			switch text[c] {
-			case cellEmpty:
-				continue
-			case cellRoot:
-				if root != NoRoot {
-					return nil, rows[r].RuneErrorf(c, "this is the second R; one block at most is there from the start")
-				}
-				root = len(blocks)
-			case cellBlock:
-			default:
-				bad, _ := utf8.DecodeRuneInString(text[c:])
-				return nil, rows[r].RuneErrorf(c, "%s is no cell of a shape; a cell is # (a block), R (the block that is there from the start) or . (empty)", grid.Quote(string(bad)))
-			}
-			blocks = append(blocks, Block{int32(r), int32(c)})
-		}
-		if len(text) != width {
-			return nil, rows[r].RuneErrorf(min(len(text), width), "this row has %d cells; the first one has %d", len(text), width)
-		}
 	}
-	if len(blocks) == 0 {
+	if len(p.blocks) == 0 {
 		return nil, v.Errorf("there is no block in this shape")
 	}
-	p, err := New(int32(len(rows)), int32(width), blocks, root, contact)
+	in, err := NewWithin(m, int32(len(rows)), int32(p.width), p.blocks, p.root, contact)
 	var be *blockError
 	if errors.As(err, &be) {
 		return nil, rows[be.at.R].RuneErrorf(int(be.at.C), "%s", be.what)
 	}
-	return p, err
+	return in, err
+}
+
+// A shapeReader is what has been read of a shape in a document.
+type shapeReader struct {
+	blockList
+	root, width int
+}
+
+// row reads row r. A meter is asked about so many cells at a time.
+func (p *shapeReader) row(v *document.Value, r int) error {
+	const chunk = 32 << 10
+	text, err := v.String("a row of the shape")
+	if err != nil {
+		return err
+	}
+	if err := p.meter.Work(stepsPerItem); err != nil {
+		return err
+	}
+	if r == 0 {
+		p.width = len(text)
+	}
+	for c := range len(text) {
+		if c%chunk == 0 {
+			if err := p.meter.Work(2 * min(chunk, len(text)-c)); err != nil {
+				return err
+			}
+		}
+		switch text[c] {
+		case cellEmpty:
+			continue
+		case cellRoot:
+			if p.root != NoRoot {
+				return v.RuneErrorf(c, "this is the second R; one block at most is there from the start")
+			}
+			p.root = len(p.blocks)
+		case cellBlock:
+		default:
+			bad, _ := utf8.DecodeRuneInString(text[c:])
+			return v.RuneErrorf(c, "%s is no cell of a shape; a cell is # (a block), R (the block that is there from the start) or . (empty)", grid.Quote(string(bad)))
+		}
+		if err := p.put(Block{int32(r), int32(c)}); err != nil {
+			return err
+		}
+	}
+	if len(text) != p.width {
+		return v.RuneErrorf(min(len(text), p.width), "this row has %d cells; the first one has %d", len(text), p.width)
+	}
+	return nil
 }
 
 // decodeBlocks reads rows, columns, blocks and root.
-func decodeBlocks(f *document.Fields, contact Contact) (*Instance, error) {
+func decodeBlocks(m *meter.Meter, f *document.Fields, contact Contact) (*Instance, error) {
 	if f.Get("blocks") == nil {
 		return nil, f.Value().Errorf("the document needs the field \"shape\", or \"rows\", \"columns\" and \"blocks\"")
 	}
@@ -166,7 +190,7 @@ func decodeBlocks(f *document.Fields, contact Contact) (*Instance, error) {
 		side[i] = int32(n)
 	}
 	bv, _ := f.Need("blocks")
-	blocks, err := decodeCells(bv, "blocks")
+	blocks, err := decodeCells(m, bv, "blocks")
 	if err != nil {
 		return nil, err
 	}
@@ -188,7 +212,7 @@ func decodeBlocks(f *document.Fields, contact Contact) (*Instance, error) {
 			return nil, v.Errorf("root %v is none of the blocks", b)
 		}
 	}
-	p, err := New(side[0], side[1], blocks, root, contact)
+	p, err := NewWithin(m, side[0], side[1], blocks, root, contact)
 	var be *blockError
 	if errors.As(err, &be) {
 		items, _ := bv.List("blocks")
@@ -196,6 +220,12 @@ func decodeBlocks(f *document.Fields, contact Contact) (*Instance, error) {
 	}
 	return p, err
 }
+
+// What reading a list takes for each item: a Block and a Move have eight bytes each.
+const (
+	bytesPerBlock = 8
+	stepsPerItem  = 50
+)
 
 // decodeCell reads [r, c].
 func decodeCell(v *document.Value, what string) (b Block, err error) {
@@ -218,13 +248,19 @@ func decodeCell(v *document.Value, what string) (b Block, err error) {
 }
 
 // decodeCells reads [[r, c], …].
-func decodeCells(v *document.Value, what string) ([]Block, error) {
+func decodeCells(m *meter.Meter, v *document.Value, what string) ([]Block, error) {
 	items, err := v.List(what)
 	if err != nil {
 		return nil, err
 	}
+	if err := m.Hold(theShape, bytesPerBlock*int64(len(items))); err != nil {
+		return nil, err
+	}
 	out := make([]Block, len(items))
 	for i := range items {
+		if err := m.Work(stepsPerItem); err != nil {
+			return nil, err
+		}
 		if out[i], err = decodeCell(&items[i], "an item of "+what); err != nil {
 			return nil, err
 		}

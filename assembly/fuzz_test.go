@@ -49,7 +49,7 @@ func fuzzText(t *testing.T, text []byte, read readFunc, write func(io.Writer, *I
 	for {
 		p, err := read(lim.Meter(context.Background()), a)
 		q, err2 := read(lim.Meter(context.Background()), b)
-		if errors.Is(err, puzzle.ErrLimit) || errors.Is(err2, puzzle.ErrLimit) {
+		if errors.Is(puzzle.AsLimit(err), puzzle.ErrLimit) || errors.Is(puzzle.AsLimit(err2), puzzle.ErrLimit) {
 			return
 		}
 		if (err == nil) != (err2 == nil) || err != nil && err.Error() != err2.Error() {

@@ -102,7 +102,7 @@ func ReadPicture(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	if len(p.blocks) == 0 {
 		return nil, grid.Errorf(at, "there is no block in this picture")
 	}
-	in, err := New(p.rows, p.cols, p.blocks, p.root, contact)
+	in, err := NewWithin(m, p.rows, p.cols, p.blocks, p.root, contact)
 	var be *blockError
 	if errors.As(err, &be) {
 		return nil, grid.Errorf(grid.Pos{Line: at.Line + int(be.at.R), Col: 1 + int(be.at.C)}, "%s", be.what)

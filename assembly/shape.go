@@ -36,7 +36,7 @@ func (p *Instance) Validate() error {
 	if err := p.checkLinks(); err != nil {
 		return err
 	}
-	if p.components(nil) != nil {
+	if p.components(nil, nil) != nil {
 		return inputf("the shape is not connected")
 	}
 	return nil

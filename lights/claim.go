@@ -77,7 +77,7 @@ func EncodeWitness(w Witness) (any, error) {
 }
 
 // DecodeWitness reads {"presses": ["010", …], "cost": "5", "solutions": "4", "optima": "1"}.
-func DecodeWitness(_ *meter.Meter, v *document.Value) (w Witness, err error) {
+func DecodeWitness(m *meter.Meter, v *document.Value) (w Witness, err error) {
 	f, err := v.Object("the witness")
 	if err != nil {
 		return w, err
@@ -86,23 +86,23 @@ func DecodeWitness(_ *meter.Meter, v *document.Value) (w Witness, err error) {
 	if err != nil {
 		return w, err
 	}
-	if w.Presses, err = readRows(pv, "presses", anyModulus); err != nil {
+	if w.Presses, err = readRows(m, pv, "presses", anyModulus); err != nil {
 		return w, err
 	}
 	cv, err := f.Need("cost")
 	if err != nil {
 		return w, err
 	}
-	if w.Cost, err = cv.BigText("cost", maxDigits); err != nil {
+	if w.Cost, err = cv.BigTextWithin(m, "cost", maxDigits); err != nil {
 		return w, err
 	}
 	if s := f.Get("solutions"); s != nil {
-		if w.Solutions, err = s.BigText("solutions", maxDigits); err != nil {
+		if w.Solutions, err = s.BigTextWithin(m, "solutions", maxDigits); err != nil {
 			return w, err
 		}
 	}
 	if o := f.Get("optima"); o != nil {
-		if w.Optima, err = o.BigText("optima", maxDigits); err != nil {
+		if w.Optima, err = o.BigTextWithin(m, "optima", maxDigits); err != nil {
 			return w, err
 		}
 	}
@@ -124,7 +124,7 @@ func EncodeCertificate(c Certificate) (any, error) {
 }
 
 // DecodeCertificate reads {"weights": ["010", …], "value": 1}.
-func DecodeCertificate(_ *meter.Meter, v *document.Value) (c Certificate, err error) {
+func DecodeCertificate(m *meter.Meter, v *document.Value) (c Certificate, err error) {
 	f, err := v.Object("the certificate")
 	if err != nil {
 		return c, err
@@ -133,7 +133,7 @@ func DecodeCertificate(_ *meter.Meter, v *document.Value) (c Certificate, err er
 	if err != nil {
 		return c, err
 	}
-	if c.Weights, err = readRows(wv, "weights", anyModulus); err != nil {
+	if c.Weights, err = readRows(m, wv, "weights", anyModulus); err != nil {
 		return c, err
 	}
 	vv, err := f.Need("value")

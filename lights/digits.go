@@ -116,6 +116,9 @@ func ReadDigits(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 		return set.instance(out), nil
 	}
 	for y := range b.H {
+		if err := m.Work(2 * b.W); err != nil {
+			return nil, err
+		}
 		for x, v := range cells[y*b.W : (y+1)*b.W] {
 			out.Bits[y*Stride(b.W)+x/64] |= uint64(v) << (x % 64)
 		}
@@ -148,7 +151,10 @@ func digitRow(m *meter.Meter, s *grid.Scanner, cells []uint8, modulus uint32) ([
 			}
 			cells = append(cells, v)
 		}
-		if err := m.Room("a board of this size", int64(len(cells))); err != nil {
+		if err := m.Work(len(seg)); err != nil {
+			return nil, err
+		}
+		if err := m.Room(theBoard, 2*int64(len(cells))); err != nil {
 			return nil, err
 		}
 		if end {

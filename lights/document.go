@@ -82,7 +82,7 @@ func EncodeInstance(p *Instance) (any, error) {
 // DecodeInstances reads the fields of an instance document. start implies width and height, which
 // are checked where they are given; without it all lamps are 0 and the two are needed. modulus is 2, pattern "plus" and
 // topology "plane" where they are left out.
-func DecodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
+func DecodeInstances(mt *meter.Meter, f *document.Fields) ([]*Instance, error) {
 	p := &Instance{Modulus: 2}
 	if v := f.Get("modulus"); v != nil {
 		m, err := v.Int("modulus", 2, MaxModulus)
@@ -91,26 +91,26 @@ func DecodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 		}
 		p.Modulus = uint32(m)
 	}
-	net, err := readNet(f, p.Modulus)
+	net, err := readNet(mt, f, p.Modulus)
 	if err != nil {
 		return nil, err
 	}
 	if p.Net = net; net == nil {
-		err = p.decodeRules(f)
+		err = p.decodeRules(mt, f)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if err := p.decodeBoards(f); err != nil {
+	if err := p.decodeBoards(mt, f); err != nil {
 		return nil, err
 	}
 	return []*Instance{p}, f.Done()
 }
 
-func (p *Instance) decodeRules(f *document.Fields) (err error) {
+func (p *Instance) decodeRules(mt *meter.Meter, f *document.Fields) (err error) {
 	p.Pattern.Name = "plus"
 	if v := f.Get("pattern"); v != nil {
-		if p.Pattern, err = readPattern(v, p.Modulus); err != nil {
+		if p.Pattern, err = readPattern(mt, v, p.Modulus); err != nil {
 			return err
 		}
 	}
@@ -126,7 +126,10 @@ func (p *Instance) decodeRules(f *document.Fields) (err error) {
 	return nil
 }
 
-func readPattern(v *document.Value, m uint32) (pt Pattern, err error) {
+// bytesPerOffset is what an offset takes, in a slice that grows and in a map that finds it again.
+const bytesPerOffset = 150
+
+func readPattern(mt *meter.Meter, v *document.Value, m uint32) (pt Pattern, err error) {
 	if v.Kind() == document.String {
 		pt.Name, _ = v.String("pattern")
 		if _, _, _, err := split(pt.Name); err != nil {
@@ -138,7 +141,13 @@ func readPattern(v *document.Value, m uint32) (pt Pattern, err error) {
 	if err != nil {
 		return pt, v.Errorf("pattern must be a name or a list of [dx, dy, weight], not %v", v.Kind())
 	}
+	if err := mt.Hold("the pattern", bytesPerOffset*int64(len(items))); err != nil {
+		return pt, err
+	}
 	for i := range items {
+		if err := mt.Work(2 * stepsPerItem); err != nil {
+			return pt, err
+		}
 		part, err := items[i].List("an offset of the pattern")
 		if err != nil {
 			return pt, err
@@ -166,14 +175,14 @@ func readPattern(v *document.Value, m uint32) (pt Pattern, err error) {
 	return pt, nil
 }
 
-func (p *Instance) decodeBoards(f *document.Fields) (err error) {
+func (p *Instance) decodeBoards(mt *meter.Meter, f *document.Fields) (err error) {
 	sv := f.Get("start")
 	if sv == nil {
-		if p.Start, err = p.dark(f); err != nil {
+		if p.Start, err = p.dark(mt, f); err != nil {
 			return err
 		}
 		sv = f.Value()
-	} else if p.Start, err = readRows(sv, "start", p.Modulus); err != nil {
+	} else if p.Start, err = readRows(mt, sv, "start", p.Modulus); err != nil {
 		return err
 	}
 	p.Width, p.Height = p.Start.W, p.Start.H
@@ -194,7 +203,7 @@ func (p *Instance) decodeBoards(f *document.Fields) (err error) {
 		}
 	}
 	if v := f.Get("target"); v != nil {
-		if p.Target, err = readRows(v, "target", p.Modulus); err != nil {
+		if p.Target, err = readRows(mt, v, "target", p.Modulus); err != nil {
 			return err
 		}
 		if p.Target.W != p.Width || p.Target.H != p.Height {
@@ -202,12 +211,12 @@ func (p *Instance) decodeBoards(f *document.Fields) (err error) {
 		}
 	}
 	if v := f.Get("cells"); v != nil && p.Net == nil {
-		if p.Cells, err = readCells(v, p.Width, p.Height); err != nil {
+		if p.Cells, err = readCells(mt, v, p.Width, p.Height); err != nil {
 			return err
 		}
 	}
 	if v := f.Get("costs"); v != nil {
-		b, err := readRows(v, "costs", MaxModulus)
+		b, err := readRows(mt, v, "costs", MaxModulus)
 		if err != nil {
 			return err
 		}
@@ -215,9 +224,17 @@ func (p *Instance) decodeBoards(f *document.Fields) (err error) {
 		if b.W != w || b.H != h {
 			return v.Errorf("costs are given for %d × %d buttons; there are %d × %d", b.W, b.H, w, h)
 		}
+		if err := mt.Hold("the costs", 4*int64(w)*int64(h)); err != nil {
+			return err
+		}
 		p.Costs = make([]uint32, 0, w*h)
 		for y := range h {
 			for x := range w {
+				if len(p.Costs)%chunk == 0 {
+					if err := mt.Work(stepsPerCell * chunk); err != nil {
+						return err
+					}
+				}
 				p.Costs = append(p.Costs, b.At(x, y))
 			}
 		}
@@ -230,7 +247,7 @@ func (p *Instance) decodeBoards(f *document.Fields) (err error) {
 const maxDark = 1 << 24
 
 // dark is the start of a document without one: all lamps 0, on a board of the size that it gives.
-func (p *Instance) dark(f *document.Fields) (*Board, error) {
+func (p *Instance) dark(mt *meter.Meter, f *document.Fields) (*Board, error) {
 	w, h := int64(0), int64(1)
 	if p.Net != nil {
 		w = int64(p.Net.Lamps)
@@ -253,11 +270,14 @@ func (p *Instance) dark(f *document.Fields) (*Board, error) {
 	if w*h > maxDark {
 		return nil, f.Value().Errorf("a board of %d × %d cells has to show its start; without one at most %d cells are possible", w, h, maxDark)
 	}
+	if err := mt.Hold(theBoard, BoardBytes(int(w), int(h), p.Modulus)); err != nil {
+		return nil, err
+	}
 	return NewBoard(int(w), int(h), p.Modulus), nil
 }
 
 // readCells reads the picture of what cells lack.
-func readCells(v *document.Value, w, h int) ([]Cell, error) {
+func readCells(mt *meter.Meter, v *document.Value, w, h int) ([]Cell, error) {
 	list, err := v.List("cells")
 	if err != nil {
 		return nil, err
@@ -265,21 +285,34 @@ func readCells(v *document.Value, w, h int) ([]Cell, error) {
 	if len(list) != h {
 		return nil, v.Errorf("cells has %d rows; start has %d", len(list), h)
 	}
+	if err := mt.Hold("the cells", int64(w)*int64(h)); err != nil {
+		return nil, err
+	}
 	out := make([]Cell, 0, w*h)
 	for i := range list {
 		text, err := list[i].String("a row of cells")
 		if err != nil {
 			return nil, err
 		}
+		if err := mt.Work(stepsPerItem + stepsPerCell*min(w, len(text))); err != nil {
+			return nil, err
+		}
 		if n := utf8.RuneCountInString(text); n != w {
 			return nil, list[i].RuneErrorf(min(n, w), "row %d of cells has %d cells; start has %d", i+1, n, w)
 		}
-		for k, r := range []rune(text) {
+		k := 0
+		for _, r := range text {
+			if k%chunk == chunk-1 {
+				if err := mt.Work(2 * stepsPerCell * chunk); err != nil {
+					return nil, err
+				}
+			}
 			c := strings.IndexRune(cellRunes, r)
 			if c < 0 {
 				return nil, list[i].RuneErrorf(k, "%q is no cell; a cell is . (whole), x (no button), ? (the lamp does not matter) or O (hole)", r)
 			}
 			out = append(out, Cell(c))
+			k++
 		}
 	}
 	return out, nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/puzzle/document"
 )
 
 // Topology says which edges of a grid are joined.
@@ -34,7 +35,7 @@ func parseTopology(s string) (Topology, error) {
 			return Topology(i), nil
 		}
 	}
-	return 0, fmt.Errorf("there is no topology %q; there are plane, cylinder and torus", s)
+	return 0, fmt.Errorf("there is no topology %s; there are plane, cylinder and torus", document.Quoted(s))
 }
 
 // A Cell says what a cell of a grid lacks.

@@ -3,6 +3,8 @@ package lights
 import (
 	"cmp"
 	"slices"
+
+	"github.com/gridwright/gridwright/meter"
 )
 
 // A Net joins any buttons with any lamps, without a grid: pressing button Link.Button once adds
@@ -25,7 +27,23 @@ const MaxNet = 1 << 24
 // NewNet makes a net from links in any order: weights of links between the same pair are
 // added modulo m, and links that come to nothing are left out. It takes links over.
 func NewNet(buttons, lamps int, links []Link, m uint32) *Net {
-	links = sorted(buttons, links)
+	return newNet(nil, buttons, lamps, links, m)
+}
+
+// What making a net takes for a link: room for a copy while links are sorted, and what sorting takes.
+const (
+	bytesPerLink = 24
+	stepsPerLink = 20
+)
+
+// newNet is NewNet that mt stops: it then returns nil.
+func newNet(mt *meter.Meter, buttons, lamps int, links []Link, m uint32) *Net {
+	if len(links) >= buttons && mt.Hold("the net", 8*int64(buttons)) != nil {
+		return nil
+	}
+	if links = sorted(mt, buttons, links); mt.Work(len(links)) != nil {
+		return nil
+	}
 	out := links[:0]
 	for _, l := range links {
 		if n := len(out); n > 0 && out[n-1].Button == l.Button && out[n-1].Lamp == l.Lamp {
@@ -46,8 +64,11 @@ func NewNet(buttons, lamps int, links []Link, m uint32) *Net {
 
 // sorted sorts links by button, then lamp. A matrix gives them lamp by lamp: one pass that deals them out
 // to the buttons is then all that there is to do.
-func sorted(buttons int, links []Link) []Link {
+func sorted(mt *meter.Meter, buttons int, links []Link) []Link {
 	order := func(a, b Link) int {
+		if mt.Work(stepsPerLink) != nil {
+			return 0 // and so it ends soon
+		}
 		return cmp.Or(cmp.Compare(a.Button, b.Button), cmp.Compare(a.Lamp, b.Lamp))
 	}
 	if len(links) >= buttons {

@@ -1,6 +1,7 @@
 package lights
 
 import (
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -12,7 +13,7 @@ import (
 //
 // In a graph every node is a button and a lamp: a press adds own (1 if left out) to its node
 // and an edge's weight to the node at the edge's end, for an undirected edge to both ends' other.
-func readNet(f *document.Fields, m uint32) (*Net, error) {
+func readNet(mt *meter.Meter, f *document.Fields, m uint32) (*Net, error) {
 	links, matrix, graph := f.Get("links"), f.Get("matrix"), f.Get("graph")
 	n := 0
 	for _, v := range []*document.Value{links, matrix, graph} {
@@ -25,14 +26,17 @@ func readNet(f *document.Fields, m uint32) (*Net, error) {
 	}
 	switch {
 	case links != nil:
-		return readLinks(f, links, m)
+		return readLinks(mt, f, links, m)
 	case matrix != nil:
-		return readMatrix(matrix, m)
+		return readMatrix(mt, matrix, m)
 	case graph != nil:
-		return readGraph(graph, m)
+		return readGraph(mt, graph, m)
 	}
 	return nil, nil
 }
+
+// theLinks names what is held in errors.
+const theLinks = "the links of a net"
 
 func needInt(f *document.Fields, name string, low, high int64) (int, error) {
 	v, err := f.Need(name)
@@ -43,7 +47,7 @@ func needInt(f *document.Fields, name string, low, high int64) (int, error) {
 	return int(n), err
 }
 
-func readLinks(f *document.Fields, v *document.Value, m uint32) (*Net, error) {
+func readLinks(mt *meter.Meter, f *document.Fields, v *document.Value, m uint32) (*Net, error) {
 	buttons, err := needInt(f, "buttons", 1, MaxNet)
 	if err != nil {
 		return nil, err
@@ -56,15 +60,21 @@ func readLinks(f *document.Fields, v *document.Value, m uint32) (*Net, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := mt.Hold(theLinks, bytesPerLink*int64(len(items))); err != nil {
+		return nil, err
+	}
 	links := make([]Link, 0, len(items))
 	for i := range items {
+		if err := mt.Work(stepsPerItem); err != nil {
+			return nil, err
+		}
 		l, err := readLink(&items[i], "a link", buttons, lamps, m)
 		if err != nil {
 			return nil, err
 		}
 		links = append(links, l)
 	}
-	return NewNet(buttons, lamps, links, m), nil
+	return newNet(mt, buttons, lamps, links, m), mt.Err()
 }
 
 // readLink reads [from, to] or [from, to, weight].
@@ -104,26 +114,35 @@ func readWeight(v *document.Value, m uint32) (uint32, error) {
 	return uint32(w), nil
 }
 
-func readMatrix(v *document.Value, m uint32) (*Net, error) {
-	b, err := readRows(v, "matrix", m)
+func readMatrix(mt *meter.Meter, v *document.Value, m uint32) (*Net, error) {
+	b, err := readRows(mt, v, "matrix", m)
 	if err != nil {
 		return nil, err
 	}
 	if b.W > MaxNet || b.H > MaxNet {
 		return nil, v.Errorf("the matrix is %d × %d; at most %d rows and columns are possible", b.H, b.W, MaxNet)
 	}
-	var links []Link
+	count := int(b.NonZero())
+	if err := mt.Hold(theLinks, bytesPerLink*int64(count)); err != nil {
+		return nil, err
+	}
+	links := make([]Link, 0, count)
 	for y := range b.H {
 		for x := range b.W {
+			if x%chunk == 0 {
+				if err := mt.Work(stepsPerCell * min(chunk, b.W-x)); err != nil {
+					return nil, err
+				}
+			}
 			if d := b.At(x, y); d != 0 {
 				links = append(links, Link{int32(x), int32(y), d})
 			}
 		}
 	}
-	return NewNet(b.W, b.H, links, m), nil
+	return newNet(mt, b.W, b.H, links, m), mt.Err()
 }
 
-func readGraph(v *document.Value, m uint32) (*Net, error) {
+func readGraph(mt *meter.Meter, v *document.Value, m uint32) (*Net, error) {
 	f, err := v.Object("graph")
 	if err != nil {
 		return nil, err
@@ -151,8 +170,18 @@ func readGraph(v *document.Value, m uint32) (*Net, error) {
 	if err != nil {
 		return nil, err
 	}
-	links := make([]Link, 0, nodes+2*len(edges))
+	most := 2 * len(edges)
+	if own != 0 {
+		most += nodes
+	}
+	if err := mt.Hold(theLinks, bytesPerLink*int64(most)); err != nil {
+		return nil, err
+	}
+	links := make([]Link, 0, most)
 	for i := range edges {
+		if err := mt.Work(stepsPerItem); err != nil {
+			return nil, err
+		}
 		l, err := readLink(&edges[i], "an edge", nodes, nodes, m)
 		if err != nil {
 			return nil, err
@@ -164,8 +193,16 @@ func readGraph(v *document.Value, m uint32) (*Net, error) {
 	}
 	if own != 0 {
 		for i := range nodes {
+			if i%chunk == 0 {
+				if err := mt.Work(stepsPerCell * chunk); err != nil {
+					return nil, err
+				}
+			}
 			links = append(links, Link{int32(i), int32(i), own})
 		}
 	}
-	return NewNet(nodes, nodes, links, m), f.Done()
+	if net := newNet(mt, nodes, nodes, links, m); net != nil {
+		return net, f.Done()
+	}
+	return nil, mt.Err()
 }

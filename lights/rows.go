@@ -3,6 +3,7 @@ package lights
 import (
 	"strconv"
 
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -65,12 +66,22 @@ func (b *Board) appendDigits(out []byte, y int) []byte {
 	return out
 }
 
+// What reading takes, in a meter's steps. It is asked about chunk cells at a time, a multiple of 64.
+const (
+	stepsPerCell = 5
+	stepsPerItem = 50
+	chunk        = 32 << 10
+)
+
+// theBoard names what is held in errors.
+const theBoard = "a board of this size"
+
 // anyModulus makes readRows accept all values that some modulus allows. It is no modulus itself.
 const anyModulus = 0
 
 // readRows reads a list of rows, each a text of digits or a list of whole numbers from 0 to
 // below m, all of one length. A board for anyModulus is stored by its largest value.
-func readRows(v *document.Value, what string, m uint32) (*Board, error) {
+func readRows(mt *meter.Meter, v *document.Value, what string, m uint32) (*Board, error) {
 	list, err := v.List(what)
 	if err != nil {
 		return nil, err
@@ -84,7 +95,7 @@ func readRows(v *document.Value, what string, m uint32) (*Board, error) {
 	}
 	w, most := 0, uint32(0)
 	for i := range list {
-		n, top, err := scanRow(&list[i], what, below)
+		n, top, err := scanRow(mt, &list[i], what, below)
 		switch {
 		case err != nil:
 			return nil, err
@@ -105,9 +116,14 @@ func readRows(v *document.Value, what string, m uint32) (*Board, error) {
 	if w > MaxSide || len(list) > MaxSide || !addressable(w, len(list), m) {
 		return nil, v.Errorf("%s has %d × %d cells, which is too large", what, w, len(list))
 	}
+	if err := mt.Hold(theBoard, BoardBytes(w, len(list), m)); err != nil {
+		return nil, err
+	}
 	b := NewBoard(w, len(list), m)
 	for y := range list {
-		b.fillRow(&list[y], y)
+		if err := b.fillRow(mt, &list[y], y); err != nil {
+			return nil, err
+		}
 	}
 	return b, nil
 }
@@ -127,9 +143,14 @@ func rowText(v *document.Value) (text string, ok bool) {
 }
 
 // scanRow checks one row and returns its length and largest value.
-func scanRow(v *document.Value, what string, m uint32) (n int, most uint32, err error) {
+func scanRow(mt *meter.Meter, v *document.Value, what string, m uint32) (n int, most uint32, err error) {
 	if text, ok := rowText(v); ok {
 		for _, r := range text {
+			if n%chunk == 0 {
+				if err := mt.Work(stepsPerItem + stepsPerCell*min(chunk, len(text)-n)); err != nil {
+					return 0, 0, err
+				}
+			}
 			if r < '0' || r > '9' {
 				return 0, 0, v.RuneErrorf(n, "%q is not a digit; a row of %s is a text of digits or a list of numbers", r, what)
 			}
@@ -147,6 +168,11 @@ func scanRow(v *document.Value, what string, m uint32) (n int, most uint32, err 
 	}
 	items, _ := v.List(what)
 	for i := range items {
+		if i%chunk == 0 {
+			if err := mt.Work(stepsPerItem * min(chunk, len(items)-i)); err != nil {
+				return 0, 0, err
+			}
+		}
 		d, err := readBelow(&items[i], "a value of "+what, m)
 		if err != nil {
 			return 0, 0, err
@@ -170,28 +196,40 @@ func readBelow(v *document.Value, what string, m uint32) (uint32, error) {
 }
 
 // fillRow stores a row that scanRow has passed.
-func (b *Board) fillRow(v *document.Value, y int) {
+func (b *Board) fillRow(mt *meter.Meter, v *document.Value, y int) error {
 	if text, ok := rowText(v); ok {
-		b.fillDigits(y, text)
-		return
+		for x := 0; x < len(text); x += chunk {
+			part := text[x:min(len(text), x+chunk)]
+			if err := mt.Work(stepsPerCell * len(part)); err != nil {
+				return err
+			}
+			b.fillDigits(x, y, part)
+		}
+		return nil
 	}
 	items, _ := v.List("")
 	for x := range items {
+		if x%chunk == 0 {
+			if err := mt.Work(stepsPerItem * min(chunk, len(items)-x)); err != nil {
+				return err
+			}
+		}
 		d, _ := items[x].Int("", 0, MaxModulus)
 		b.Set(x, y, uint32(d))
 	}
+	return nil
 }
 
-// fillDigits stores a row of digits that have been checked.
-func (b *Board) fillDigits(y int, text string) {
+// fillDigits stores digits that have been checked in a row, from x on, a multiple of 64.
+func (b *Board) fillDigits(x, y int, text string) {
 	if b.Bits == nil {
-		for x := range len(text) {
-			b.Set(x, y, uint32(text[x]-'0'))
+		for i := range len(text) {
+			b.Set(x+i, y, uint32(text[i]-'0'))
 		}
 		return
 	}
-	row := b.Row(y)
-	for i := range row {
+	row := b.Row(y)[x/64:]
+	for i := range row[:Stride(len(text))] {
 		part := text[64*i : min(len(text), 64*i+64)]
 		var w uint64
 		for k := range len(part) {

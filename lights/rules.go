@@ -30,7 +30,7 @@ func ParseRules(modulus, pattern, topology string) (*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.Pattern, err = readPattern(&v, p.Modulus)
+	p.Pattern, err = readPattern(nil, &v, p.Modulus)
 	return p, err
 }
 

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 )
 
 func itoa(n int64) string { return strconv.FormatInt(n, 10) }
@@ -18,7 +19,47 @@ type labelled struct {
 	rows, cols int
 	cells      []string
 	at         func(cell int) grid.Pos
+	meter      *meter.Meter
+	held       int64 // bytes of the meter, until release
 }
+
+// What a board takes while it is read, and what one of an instance's own takes, for each cell: labels are sorted and
+// looked up. A meter is asked about holdCells cells at a time.
+const (
+	bytesPerRead  = 64
+	bytesPerStart = 128
+	bytesPerGoal  = 4
+	stepsPerCell  = 50
+	holdCells     = 64
+)
+
+const theBoard = "a board of this size"
+
+// put appends a cell.
+func (b *labelled) put(label string) error {
+	if len(b.cells)%holdCells == 0 {
+		if err := b.hold(bytesPerRead * holdCells); err != nil {
+			return err
+		}
+	}
+	b.cells = append(b.cells, label)
+	return nil
+}
+
+// hold is about the work on holdCells cells, too.
+func (b *labelled) hold(bytes int64) error {
+	if err := b.meter.Work(stepsPerCell * holdCells); err != nil {
+		return err
+	}
+	if err := b.meter.Hold(theBoard, bytes); err != nil {
+		return err
+	}
+	b.held += bytes
+	return nil
+}
+
+// release is called when b is of no use any more.
+func (b *labelled) release() { b.meter.Release(b.held) }
 
 // errorf makes an error at a cell.
 func (b *labelled) errorf(cell int, format string, args ...any) error {
@@ -27,20 +68,55 @@ func (b *labelled) errorf(cell int, format string, args ...any) error {
 
 // newStart takes a board for the start of an instance.
 func newStart(b *labelled) (*Instance, error) {
+	if err := b.meter.Hold(theBoard, bytesPerStart*int64(len(b.cells))); err != nil {
+		return nil, err
+	}
 	for i, s := range b.cells {
 		if err := checkLabel(s); err != nil {
 			return nil, b.errorf(i, "%v", err)
 		}
 	}
 	p := &Instance{Rows: b.rows, Cols: b.cols, Start: make([]Tile, len(b.cells))}
-	p.Labels = slices.Clone(b.cells)
-	slices.SortFunc(p.Labels, CompareLabels)
-	p.Labels = slices.Compact(p.Labels)
+	if err := b.meter.Work(stepsPerCell * len(b.cells)); err != nil {
+		return nil, err
+	}
+	if p.Labels = b.labels(); b.meter.Err() != nil {
+		return nil, b.meter.Err()
+	}
 	tiles := p.tiles()
 	for i, s := range b.cells {
 		p.Start[i] = tiles[s]
 	}
 	return p, nil
+}
+
+// labels are the different labels in their natural order. They do not keep the text alive from which they were cut.
+func (b *labelled) labels() []string {
+	var labels []string
+	if len(b.cells) <= 64 {
+		labels = slices.Clone(b.cells)
+	} else {
+		seen := map[string]struct{}{}
+		for _, s := range b.cells {
+			if _, ok := seen[s]; !ok {
+				seen[s] = struct{}{}
+				labels = append(labels, s)
+			}
+		}
+	}
+	slices.SortFunc(labels, func(x, y string) int {
+		if b.meter.Work(stepsPerCell) != nil {
+			return 0 // and so it ends soon
+		}
+		return CompareLabels(x, y)
+	})
+	labels = slices.Compact(labels)
+	for i, s := range labels {
+		if len(s) > 1 {
+			labels[i] = strings.Clone(s)
+		}
+	}
+	return labels
 }
 
 // tiles is the inverse of Labels.
@@ -57,8 +133,16 @@ func (p *Instance) goal(b *labelled, tiles map[string]Tile, what string) ([]Tile
 	if b.rows != p.Rows || b.cols != p.Cols {
 		return nil, b.errorf(0, "%s has %d × %d cells; the start has %d × %d", what, b.rows, b.cols, p.Rows, p.Cols)
 	}
+	if err := b.meter.Hold(theBoard, bytesPerGoal*int64(len(b.cells))); err != nil {
+		return nil, err
+	}
 	goal := make([]Tile, len(b.cells))
 	for i, s := range b.cells {
+		if i%holdCells == 0 {
+			if err := b.meter.Work(stepsPerCell * holdCells); err != nil {
+				return nil, err
+			}
+		}
 		t, ok := tiles[s]
 		switch {
 		case s == anyLabel:
@@ -126,80 +210,137 @@ func (p *Instance) solved() []Tile {
 	return goal
 }
 
+// mostChars is how many characters a board of one text with a character a tile may have, and more.
+const mostChars = 2*MaxCells + 2
+
 // parseBoard reads a board that is one text: rows with '/' between them. Where a comma or a blank stands in it anywhere its
 // tiles are separated by these (a comma may end a row, which tells the single tile 12 from the tiles 1 and 2); elsewhere each character is a tile. at
 // gives the place of a character of the text, from 0; above counts the rows that errors have to add.
-func parseBoard(text, what string, above int, at func(char int) grid.Pos) (*labelled, error) {
-	b := &labelled{}
-	lists := strings.ContainsFunc(text, isSeparator)
-	var places []int32
-	char := 0
-	for line := range strings.SplitSeq(text, "/") {
+func parseBoard(m *meter.Meter, text, what string, above int, at func(char int) grid.Pos) (*labelled, error) {
+	b := &labelled{meter: m}
+	t := textReader{labelled: b}
+	// Without a separator among so many characters there are too many tiles, or one with too long a label.
+	lists := strings.ContainsFunc(text[:min(len(text), utf8.UTFMax*mostChars)], isSeparator)
+	for more := true; more; {
+		var line string
+		line, text, more = strings.Cut(text, "/")
 		before := len(b.cells)
+		var msg string
+		var err error
 		if lists {
-			if bad, msg := b.splitRow(line, char, &places); bad >= 0 {
-				return nil, grid.Errorf(at(bad), "row %d of %s: %s", above+b.rows+1, what, msg)
-			}
+			msg, err = t.list(line)
 		} else {
-			i := 0
-			for _, r := range line {
-				b.cells = append(b.cells, string(r))
-				places = append(places, int32(char+i))
-				i++
-			}
+			err = t.chars(line)
+		}
+		if err != nil {
+			return nil, err
 		}
 		n := len(b.cells) - before
-		char += utf8.RuneCountInString(line) + 1
 		switch {
+		case msg != "":
+			return nil, grid.Errorf(at(t.char), "row %d of %s: %s", above+b.rows+1, what, msg)
+		case len(b.cells) > MaxCells:
+			return nil, grid.Errorf(at(t.char), "%s has more than %d cells", what, MaxCells)
 		case n == 0:
-			return nil, grid.Errorf(at(char-1), "row %d of %s is empty", above+b.rows+1, what)
+			return nil, grid.Errorf(at(t.char), "row %d of %s is empty", above+b.rows+1, what)
 		case b.rows == 0:
 			b.cols = n
 		case n != b.cols:
-			i := char - 1 // behind the row, or at the first tile too many
+			i := t.char // behind the row, or at the first tile too many
 			if n > b.cols {
-				i = int(places[before+b.cols])
+				i = int(t.places[before+b.cols])
 			}
 			return nil, grid.Errorf(at(i), "row %d of %s has %d tiles; the rows above have %d", above+b.rows+1, what, n, b.cols)
 		}
-		if len(b.cells) > MaxCells {
-			return nil, grid.Errorf(at(char-1), "%s has more than %d cells", what, MaxCells)
-		}
+		t.char++
 		b.rows++
 	}
-	b.at = func(cell int) grid.Pos { return at(int(places[cell])) }
+	b.at = func(cell int) grid.Pos { return at(int(t.places[cell])) }
 	return b, nil
 }
 
 func isSeparator(r rune) bool { return r == ',' || unicode.IsSpace(r) }
 
-// splitRow splits a row at commas and blanks and keeps the places of its tiles. Two commas with nothing between them are a mistake.
-func (b *labelled) splitRow(line string, char int, places *[]int32) (bad int, msg string) {
+// A textReader reads the tiles of a text and keeps their places. It stops where there are more than MaxCells.
+type textReader struct {
+	*labelled
+	places []int32
+	char   int // the number of the next character
+}
+
+func (t *textReader) put(label string) error {
+	t.places = append(t.places, int32(t.char))
+	return t.labelled.put(label)
+}
+
+// chars reads a row with a character a tile.
+func (t *textReader) chars(line string) error {
+	for _, r := range line {
+		if err := t.put(string(r)); err != nil || len(t.cells) > MaxCells {
+			return err
+		}
+		t.char++
+	}
+	return nil
+}
+
+// list reads a row whose tiles are separated by commas and blanks. Two commas with nothing between them are a mistake, msg.
+func (t *textReader) list(line string) (msg string, err error) {
 	comma := true // nothing stands before the next comma
-	for line != "" {
-		n := strings.IndexFunc(line, isSeparator)
-		if n < 0 {
-			n = len(line)
+	for line != "" && len(t.cells) <= MaxCells {
+		n := 0
+		for n < len(line) { // of the label
+			r, size := utf8.DecodeRuneInString(line[n:])
+			if isSeparator(r) {
+				break
+			}
+			if n += size; n > maxLabel {
+				if n, err = longLabel(t.meter, line); err != nil {
+					return "", err
+				}
+				break
+			}
 		}
 		if n > 0 {
-			b.cells = append(b.cells, line[:n])
-			*places = append(*places, int32(char))
+			if err := t.put(line[:n]); err != nil {
+				return "", err
+			}
 			comma = false
 		} else {
-			_, size := utf8.DecodeRuneInString(line)
+			if err := t.meter.Work(stepsPerCell); err != nil {
+				return "", err
+			}
 			if line[0] == ',' {
 				if comma {
-					return char, "a tile is missing before this comma"
+					return "a tile is missing before this comma", nil
 				}
 				comma = true
 			}
-			n = size
+			_, n = utf8.DecodeRuneInString(line)
 		}
-		char += utf8.RuneCountInString(line[:n])
+		t.char += utf8.RuneCountInString(line[:n])
 		line = line[n:]
 	}
-	return -1, ""
+	return "", nil
 }
+
+// longLabel is the length of a label that is too long.
+func longLabel(m *meter.Meter, line string) (n int, err error) {
+	for n < len(line) {
+		if err := m.Work(5 * chunk); err != nil {
+			return 0, err
+		}
+		part := line[n:min(len(line), n+chunk)]
+		if i := strings.IndexAny(part, ", \t\r\n\v\f"); i >= 0 {
+			return n + i, nil
+		}
+		n += len(part)
+	}
+	return n, nil
+}
+
+// chunk is how much of a text is looked at between two calls of a meter.
+const chunk = 64 << 10
 
 // appendBoard writes a board as one text that parseBoard reads, or reports false where a label has no place in one.
 func (p *Instance) appendBoard(out []byte, board []Tile) ([]byte, bool) {

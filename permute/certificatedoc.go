@@ -130,11 +130,20 @@ func (c *Certificate) kinds() int {
 }
 
 // A certReader reads certificates; cols is the board's number of columns.
-type certReader struct{ cols int }
+type certReader struct {
+	cols  int
+	meter *meter.Meter
+}
+
+// bytesPerCertValue is what a certificate takes for each value of its document: what lists of lists of cells need.
+const bytesPerCertValue = 64
 
 // DecodeCertificate reads {"columns": 3, "parity": {}} and the other kinds. What it returns has exactly one kind; its cells are
 // cells of some board of that many columns, and its permutations are permutations, all of one length.
-func DecodeCertificate(_ *meter.Meter, v *document.Value) (c Certificate, err error) {
+func DecodeCertificate(m *meter.Meter, v *document.Value) (c Certificate, err error) {
+	if err := v.Hold(m, "the certificate", bytesPerCertValue, 1); err != nil {
+		return c, err
+	}
 	f, err := v.Object("the certificate")
 	if err != nil {
 		return c, err
@@ -148,7 +157,7 @@ func DecodeCertificate(_ *meter.Meter, v *document.Value) (c Certificate, err er
 		return c, err
 	}
 	c.Cols = int(cols)
-	r := certReader{c.Cols}
+	r := certReader{c.Cols, m}
 	if k := f.Get("orbit"); k != nil {
 		if c.Orbit, err = r.orbit(k); err != nil {
 			return c, err
@@ -209,6 +218,9 @@ func listOf[T any](v *document.Value, name string, one func(*document.Value) (T,
 }
 
 func (r certReader) cell(v *document.Value) (int32, error) {
+	if err := r.meter.Work(stepsPerCell); err != nil {
+		return 0, err
+	}
 	row, col, err := readCell(v)
 	if err != nil {
 		return 0, err
@@ -336,6 +348,9 @@ func (r certReader) chain(v *document.Value) (*Chain, error) {
 		if n < 0 {
 			n, seen = len(items), make([]bool, len(items))
 		}
+		if err := r.meter.Work(stepsPerCell * (1 + n)); err != nil {
+			return nil, err
+		}
 		p := make([]int32, n)
 		for i := range items {
 			to, err := items[i].Int("an image", 1, int64(n))
@@ -374,7 +389,7 @@ func readExhausted(v *document.Value) (*Exhausted, error) {
 	if err != nil {
 		return nil, err
 	}
-	sum, err := hex.DecodeString(text)
+	sum, err := hex.DecodeString(text[:min(len(text), 2*len(e.Digest)+1)])
 	if err != nil || len(sum) != len(e.Digest) || hex.EncodeToString(sum) != text {
 		return nil, d.Errorf("digest must be %d digits from 0 to 9 and a to f", 2*len(e.Digest))
 	}

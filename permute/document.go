@@ -16,7 +16,7 @@ func DecodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err := readBoard(sv, "start")
+	b, err := readBoard(m, sv, "start")
 	if err != nil {
 		return nil, err
 	}
@@ -28,13 +28,14 @@ func DecodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.Moves, err = readMoves(mv, p.Rows, p.Cols); err != nil {
+	if p.Moves, err = readMoves(m, mv, p.Rows, p.Cols); err != nil {
 		return nil, err
 	}
-	return p.readGoals(f)
+	b.release()
+	return p.readGoals(m, f)
 }
 
-func (p *Instance) readGoals(f *document.Fields) ([]*Instance, error) {
+func (p *Instance) readGoals(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 	field := ""
 	var v *document.Value
 	for _, name := range []string{"target", "targets", "goals"} {
@@ -48,10 +49,11 @@ func (p *Instance) readGoals(f *document.Fields) ([]*Instance, error) {
 	}
 	tiles := p.tiles()
 	read := func(v *document.Value, what string) ([]Tile, error) {
-		b, err := readBoard(v, what)
+		b, err := readBoard(m, v, what)
 		if err != nil {
 			return nil, err
 		}
+		defer b.release()
 		return p.goal(b, tiles, what)
 	}
 	if v == nil {
@@ -93,9 +95,9 @@ func (p *Instance) readGoals(f *document.Fields) ([]*Instance, error) {
 
 // readBoard reads a board: one text with '/' between the rows, or a list of rows, each a text, a number of digits (as YAML
 // makes of a text without quotes) or a list of tiles.
-func readBoard(v *document.Value, what string) (*labelled, error) {
+func readBoard(m *meter.Meter, v *document.Value, what string) (*labelled, error) {
 	if text, ok := rowText(v); ok {
-		return parseBoard(text, what, 0, runePlace(v))
+		return parseBoard(m, text, what, 0, runePlace(v))
 	}
 	rows, err := v.List(what)
 	if err != nil {
@@ -104,10 +106,10 @@ func readBoard(v *document.Value, what string) (*labelled, error) {
 	if len(rows) == 0 {
 		return nil, v.Errorf("%s has no rows", what)
 	}
-	b := &labelled{rows: len(rows)}
+	b := &labelled{rows: len(rows), meter: m}
 	var places []grid.Pos
 	for i := range rows {
-		row, err := readRow(&rows[i], what, i)
+		row, err := readRow(m, &rows[i], what, i)
 		if err != nil {
 			return nil, err
 		}
@@ -117,10 +119,13 @@ func readBoard(v *document.Value, what string) (*labelled, error) {
 		} else if n != b.cols {
 			return nil, row.errorf(min(n, b.cols), "row %d of %s has %d tiles; the rows above have %d", i+1, what, n, b.cols)
 		}
-		b.cells = append(b.cells, row.cells...)
-		for k := range row.cells {
+		for k, label := range row.cells {
+			if err := b.put(label); err != nil {
+				return nil, err
+			}
 			places = append(places, row.at(k))
 		}
+		row.release()
 		if len(b.cells) > MaxCells {
 			return nil, rows[i].Errorf("%s has more than %d cells", what, MaxCells)
 		}
@@ -130,12 +135,12 @@ func readBoard(v *document.Value, what string) (*labelled, error) {
 }
 
 // readRow reads row i of a board that is a list. The place behind its last tile is known too.
-func readRow(v *document.Value, what string, i int) (*labelled, error) {
+func readRow(m *meter.Meter, v *document.Value, what string, i int) (*labelled, error) {
 	if text, ok := rowText(v); ok {
 		if k := strings.IndexByte(text, '/'); k >= 0 {
 			return nil, v.RuneErrorf(utf8.RuneCountInString(text[:k]), "row %d of %s holds a '/', which ends a row where the whole board is one text", i+1, what)
 		}
-		row, err := parseBoard(text, what, i, runePlace(v))
+		row, err := parseBoard(m, text, what, i, runePlace(v))
 		if err != nil {
 			return nil, err
 		}
@@ -155,9 +160,16 @@ func readRow(v *document.Value, what string, i int) (*labelled, error) {
 	if len(items) == 0 {
 		return nil, v.Errorf("row %d of %s is empty", i+1, what)
 	}
-	row := &labelled{cells: make([]string, len(items))}
+	if len(items) > MaxCells {
+		return nil, v.Errorf("%s has more than %d cells", what, MaxCells)
+	}
+	row := &labelled{meter: m}
 	for k := range items {
-		if row.cells[k], err = readLabel(&items[k]); err != nil {
+		label, err := readLabel(&items[k])
+		if err != nil {
+			return nil, err
+		}
+		if err := row.put(label); err != nil {
 			return nil, err
 		}
 	}
@@ -188,14 +200,15 @@ func rowText(v *document.Value) (string, bool) {
 		return s, err == nil
 	case document.Number:
 		s, err := v.Literal("")
-		return s, err == nil && allDigits([]byte(s))
+		return s, err == nil && allDigits(s)
 	}
 	return "", false
 }
 
-func allDigits(b []byte) bool {
-	for _, c := range b {
-		if c < '0' || c > '9' {
+// allDigits reports whether a text is digits, or too long for a row if it is.
+func allDigits[T string | []byte](b T) bool {
+	for i := range min(len(b), MaxCells+1) {
+		if b[i] < '0' || b[i] > '9' {
 			return false
 		}
 	}
@@ -210,7 +223,7 @@ func readLabel(v *document.Value) (string, error) {
 		return anyLabel, nil
 	case document.Number:
 		s, err := v.Literal("a tile")
-		if err == nil && (strings.ContainsAny(s, ".eE") || s == "-0") {
+		if err == nil && len(s) <= maxLabel && (strings.ContainsAny(s, ".eE") || s == "-0") {
 			return "", v.Errorf("a tile is the number %s; a label that is no whole number needs quotes", grid.Quote(s))
 		}
 		return s, err

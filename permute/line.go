@@ -42,8 +42,12 @@ func Parse(text string) (*Instance, error) {
 	return p, nil
 }
 
-// bytesPerChar is what a character of a line costs while it is read: the line itself, a label, a place, a tile.
-const bytesPerChar = 40
+// A line costs bytesPerChar a character while it is read: itself, and as much again while it grows. It has a bound, for
+// what looks at a whole line takes up to a nanosecond a byte; documents have none.
+const (
+	bytesPerChar = 3
+	maxLine      = 1 << 25
+)
 
 // unsupportedf says that an instance has no place in a format.
 func unsupportedf(format string, args ...any) error {
@@ -175,7 +179,7 @@ func ReadLine(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 			st.moves = &clause{words, line.at(len(line.text) - len(words))}
 			continue
 		}
-		return st.puzzle(line)
+		return st.puzzle(m, line)
 	}
 }
 
@@ -185,10 +189,16 @@ func readLine(m *meter.Meter, s *grid.Scanner) (clause, error) {
 	var b []byte
 	for {
 		seg, end := s.Segment(32 << 10)
-		b = append(b, seg...)
-		if err := m.Room("a board of this size", bytesPerChar*int64(len(b))); err != nil {
+		if err := m.Work(2 * len(seg)); err != nil {
 			return line, err
 		}
+		if err := m.Hold(theBoard, bytesPerChar*int64(len(seg))); err != nil {
+			return line, err
+		}
+		if len(b)+len(seg) > maxLine {
+			return line, grid.Errorf(line.pos, "this line is longer than %d bytes; a document may hold such a board", maxLine)
+		}
+		b = append(b, seg...)
 		if end {
 			break
 		}
@@ -212,11 +222,11 @@ func readLine(m *meter.Meter, s *grid.Scanner) (clause, error) {
 }
 
 // puzzle reads a line that is one.
-func (st *lineReader) puzzle(line clause) (*Instance, error) {
+func (st *lineReader) puzzle(m *meter.Meter, line clause) (*Instance, error) {
 	boards, words, given := line.cut(":")
 	start, goals, aimed := boards.cut("->")
 	start = start.trim()
-	b, err := parseBoard(start.text, "the start", 0, start.at)
+	b, err := parseBoard(m, start.text, "the start", 0, start.at)
 	if err != nil {
 		return nil, err
 	}
@@ -233,7 +243,7 @@ func (st *lineReader) puzzle(line clause) (*Instance, error) {
 		p.Labels = st.labels
 	}
 	st.labels = p.Labels
-	if p.Moves, err = st.set(p, words, given, start.pos); err != nil {
+	if p.Moves, err = st.set(m, p, words, given, start.pos); err != nil {
 		return nil, err
 	}
 	if !aimed {
@@ -243,7 +253,11 @@ func (st *lineReader) puzzle(line clause) (*Instance, error) {
 	p.Given = true
 	tiles := p.tiles()
 	several := strings.Contains(goals.text, "|")
+	b.release()
 	for more := true; more; {
+		if err := m.Work(len(goals.text) / 8); err != nil {
+			return nil, err
+		}
 		var one clause
 		one, goals, more = goals.cut("|")
 		one = one.trim()
@@ -251,7 +265,7 @@ func (st *lineReader) puzzle(line clause) (*Instance, error) {
 		if several {
 			what = "goal " + itoa(int64(len(p.Goals))+1)
 		}
-		g, err := parseBoard(one.text, what, 0, one.at)
+		g, err := parseBoard(m, one.text, what, 0, one.at)
 		if err != nil {
 			return nil, err
 		}
@@ -259,13 +273,14 @@ func (st *lineReader) puzzle(line clause) (*Instance, error) {
 		if err != nil {
 			return nil, err
 		}
+		g.release()
 		p.Goals = append(p.Goals, tiles)
 	}
 	return p, nil
 }
 
 // set is the set of moves of a line: its own, else those of the latest line "moves", else the contest's.
-func (st *lineReader) set(p *Instance, words clause, given bool, pos grid.Pos) (*MoveSet, error) {
+func (st *lineReader) set(m *meter.Meter, p *Instance, words clause, given bool, pos grid.Pos) (*MoveSet, error) {
 	if !given {
 		words = clause{ContestMoves, pos}
 		if st.moves != nil {
@@ -279,7 +294,7 @@ func (st *lineReader) set(p *Instance, words clause, given bool, pos grid.Pos) (
 	if set := st.sets[key]; set != nil {
 		return set, nil
 	}
-	set, err := parseMovesAt(p.Rows, p.Cols, words.text, words.at)
+	set, err := parseMovesAt(m, p.Rows, p.Cols, words.text, words.at)
 	if err != nil {
 		return nil, err
 	}

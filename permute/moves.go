@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 )
 
 // A Move permutes cells at a cost. All moves of an instance have different names.
@@ -52,7 +53,7 @@ const (
 // nothing on this board (a shift of a single cell) is left out. Two names for one permutation are
 // two moves; one name for two moves is an error.
 func NewMoveSet(rows, cols int, sources []Source) (*MoveSet, error) {
-	b, err := newSetBuilder(rows, cols)
+	b, err := newSetBuilder(nil, rows, cols)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +80,7 @@ func (s *MoveSet) Validate() error {
 	if s.index != nil {
 		return nil
 	}
-	b, err := newSetBuilder(s.Rows, s.Cols)
+	b, err := newSetBuilder(nil, s.Rows, s.Cols)
 	if err != nil {
 		return err
 	}
@@ -121,14 +122,35 @@ func (s *MoveSet) source() []Source {
 type fault struct {
 	msg         string
 	cycle, cell int
+	limit       error // a meter's, in place of a message
 }
 
+// limit makes a fault of a meter's error, nil of none.
+func (b *setBuilder) limit(err error) *fault {
+	if err == nil {
+		return nil
+	}
+	return &fault{limit: err, cycle: -1, cell: -1}
+}
+
+// What sets take: a move with its name and its entry in the index, a cell that it moves while its cycles are made, and one
+// that is read with its place.
+const (
+	bytesPerMove  = 200
+	bytesPerMoved = 8
+	bytesPerPlace = 32
+	stepsPerMove  = 300
+	stepsPerMoved = 20
+	theMoves      = "the moves"
+)
+
 func (b *setBuilder) faultf(format string, args ...any) *fault {
-	return &fault{grid.Errorf(grid.Pos{}, format, args...).Error(), -1, -1}
+	return &fault{msg: grid.Errorf(grid.Pos{}, format, args...).Error(), cycle: -1, cell: -1}
 }
 
 // A setBuilder collects the moves of a set and keeps them within bounds.
 type setBuilder struct {
+	meter      *meter.Meter
 	rows, cols int
 	sources    []Source
 	moves      []Move
@@ -139,11 +161,11 @@ type setBuilder struct {
 	spelt      int32
 }
 
-func newSetBuilder(rows, cols int) (*setBuilder, error) {
+func newSetBuilder(m *meter.Meter, rows, cols int) (*setBuilder, error) {
 	if err := checkSize(rows, cols); err != nil {
 		return nil, err
 	}
-	return &setBuilder{rows: rows, cols: cols, index: map[string]int32{}}, nil
+	return &setBuilder{meter: m, rows: rows, cols: cols, index: map[string]int32{}}, nil
 }
 
 func checkSize(rows, cols int) error {
@@ -159,6 +181,12 @@ func (b *setBuilder) set() *MoveSet {
 
 // add adds the moves of one source.
 func (b *setBuilder) add(src Source) *fault {
+	if bad := b.limit(b.meter.Work(stepsPerMove)); bad != nil {
+		return bad
+	}
+	if bad := b.limit(b.meter.Hold(theMoves, bytesPerMove)); bad != nil { // a set may name no moves on this board
+		return bad
+	}
 	var bad *fault
 	switch {
 	case src.Set != "" && src.Move != nil, src.Set == "" && src.Move == nil:
@@ -209,11 +237,15 @@ func (b *setBuilder) push(m Move, from string) *fault {
 	if len(b.moves) == MaxMoves {
 		return b.faultf("there are more than %d moves", MaxMoves)
 	}
+	before := b.moved
 	for _, c := range m.Cycles {
 		b.moved += int64(len(c))
 	}
 	if b.moved > MaxMoved {
 		return b.tooMuch(b.moved)
+	}
+	if bad := b.limit(b.meter.Work(stepsPerMove + stepsPerMoved*int(b.moved-before))); bad != nil {
+		return bad
 	}
 	b.index[m.Name] = int32(len(b.moves))
 	b.moves = append(b.moves, m)
@@ -232,6 +264,13 @@ func (b *setBuilder) spelled(m *Move, from string) *fault {
 	}
 	if m.Cost < 1 || m.Cost > MaxCost {
 		return b.faultf("the cost of the move %s is %d; it must be from 1 to %d", m.Name, m.Cost, int64(MaxCost))
+	}
+	moved := int64(0)
+	for _, c := range m.Cycles {
+		moved += int64(len(c))
+	}
+	if bad := b.limit(b.meter.Hold(theMoves, bytesPerMove+bytesPerMoved*moved)); bad != nil {
+		return bad
 	}
 	if b.seen == nil {
 		b.seen = make([]int32, b.rows*b.cols)

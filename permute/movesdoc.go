@@ -5,40 +5,50 @@ import (
 	"unicode/utf8"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
 // readMoves reads the field moves: a list of entries, or one text as ParseMoves reads it.
-func readMoves(v *document.Value, rows, cols int) (*MoveSet, error) {
+func readMoves(m *meter.Meter, v *document.Value, rows, cols int) (*MoveSet, error) {
 	if v.Kind() == document.String {
 		words, _ := v.String("moves")
-		return parseMovesAt(rows, cols, words, runePlace(v))
+		return parseMovesAt(m, rows, cols, words, runePlace(v))
 	}
 	items, err := v.List("moves")
 	if err != nil {
 		return nil, v.Errorf("moves must be a list of sets and of moves that are spelled out, not %v", v.Kind())
 	}
-	b, err := newSetBuilder(rows, cols)
+	b, err := newSetBuilder(m, rows, cols)
 	if err != nil {
 		return nil, err
 	}
 	for i := range items {
-		src, place, err := readSource(&items[i], rows, cols)
+		src, place, err := readSource(m, &items[i], rows, cols)
 		if err != nil {
 			return nil, err
 		}
 		if bad := b.add(src); bad != nil {
+			if bad.limit != nil {
+				return nil, bad.limit
+			}
 			return nil, grid.Errorf(place(bad.cycle, bad.cell), "%s", bad.msg)
 		}
 	}
 	return b.set(), nil
 }
 
+// maxWords bounds the names of sets of moves in one text: room for ten times as many as there are, each with a cost.
+const maxWords = 1 << 16
+
 // parseMovesAt is ParseMoves for words at a place.
-func parseMovesAt(rows, cols int, words string, at func(char int) grid.Pos) (*MoveSet, error) {
-	b, err := newSetBuilder(rows, cols)
+func parseMovesAt(m *meter.Meter, rows, cols int, words string, at func(char int) grid.Pos) (*MoveSet, error) {
+	b, err := newSetBuilder(m, rows, cols)
 	if err != nil {
 		return nil, err
+	}
+	if len(words) > maxWords {
+		return nil, grid.Errorf(at(0), "the moves are named with %d bytes; at most %d are accepted", len(words), maxWords)
 	}
 	char := 0
 	for words != "" {
@@ -55,6 +65,9 @@ func parseMovesAt(rows, cols int, words string, at func(char int) grid.Pos) (*Mo
 			return nil, grid.Errorf(at(char), "%v", err)
 		}
 		if bad := b.add(src); bad != nil {
+			if bad.limit != nil {
+				return nil, bad.limit
+			}
 			return nil, grid.Errorf(at(char), "%s", bad.msg)
 		}
 		char += utf8.RuneCountInString(words[:n])
@@ -65,7 +78,7 @@ func parseMovesAt(rows, cols int, words string, at func(char int) grid.Pos) (*Mo
 
 // readSource reads one entry of the field moves: "shift-right", {"set": "shift-right", "cost": 2}, or {"name": "X", "cycles":
 // [[[1, 1], [1, 2]]], "cost": 3, "inverse": true}. place leads from a fault to its place.
-func readSource(v *document.Value, rows, cols int) (src Source, place func(cycle, cell int) grid.Pos, err error) {
+func readSource(mt *meter.Meter, v *document.Value, rows, cols int) (src Source, place func(cycle, cell int) grid.Pos, err error) {
 	place = func(int, int) grid.Pos { return v.Pos() }
 	if v.Kind() == document.String {
 		text, _ := v.String("a set of moves")
@@ -115,7 +128,7 @@ func readSource(v *document.Value, rows, cols int) (src Source, place func(cycle
 		return src, nil, err
 	}
 	var places [][]grid.Pos
-	if m.Cycles, places, err = readCycles(cv, m.Name, rows, cols); err != nil {
+	if m.Cycles, places, err = readCycles(mt, cv, m.Name, rows, cols); err != nil {
 		return src, nil, err
 	}
 	src.Move = m
@@ -139,7 +152,7 @@ func readCost(v *document.Value) (int64, error) {
 }
 
 // readCycles reads cycles of cells with their places; behind a cycle's cells comes the place of the cycle itself.
-func readCycles(v *document.Value, name string, rows, cols int) (cycles [][]int32, places [][]grid.Pos, err error) {
+func readCycles(m *meter.Meter, v *document.Value, name string, rows, cols int) (cycles [][]int32, places [][]grid.Pos, err error) {
 	list, err := v.List("cycles")
 	if err != nil {
 		return nil, nil, err
@@ -147,6 +160,12 @@ func readCycles(v *document.Value, name string, rows, cols int) (cycles [][]int3
 	for i := range list {
 		items, err := list[i].List("a cycle")
 		if err != nil {
+			return nil, nil, err
+		}
+		if err := m.Work(stepsPerCell * (1 + len(items))); err != nil {
+			return nil, nil, err
+		}
+		if err := m.Hold(theMoves, bytesPerPlace*int64(4+len(items))); err != nil {
 			return nil, nil, err
 		}
 		cycle, at := make([]int32, len(items)), make([]grid.Pos, len(items), len(items)+1)

@@ -21,7 +21,7 @@ side change places (S1,1-1,2). mirror-left-right, mirror-up-down: the whole grid
 // ParseMoves makes the set of moves that words name, separated by blanks; see MovesDoc. A cost other than 1
 // stands behind a name: "shift-right rotate-cw=3".
 func ParseMoves(rows, cols int, words string) (*MoveSet, error) {
-	return parseMovesAt(rows, cols, words, func(int) grid.Pos { return grid.Pos{} })
+	return parseMovesAt(nil, rows, cols, words, func(int) grid.Pos { return grid.Pos{} })
 }
 
 // parseSource reads "twist:2x2" or "twist:2x2=3".
@@ -141,7 +141,7 @@ func (b *setBuilder) directions(set, names string) ([]dir, *fault) {
 		return all, nil
 	}
 	var out []dir
-	for _, name := range strings.Split(names, ",") {
+	for name := range strings.SplitSeq(names, ",") {
 		i := slices.IndexFunc(all, func(d dir) bool { return d.word == name })
 		if i < 0 {
 			return nil, b.faultf("%s is no direction in the set %s; it is right, left, up or down", grid.Quote(name), grid.Quote(set))
@@ -164,7 +164,7 @@ func (b *setBuilder) room(moves, cells int) *fault {
 	if n := b.moved + int64(moves)*int64(cells); n > MaxMoved {
 		return b.tooMuch(n)
 	}
-	return nil
+	return b.limit(b.meter.Hold(theMoves, bytesPerMove*int64(moves)+bytesPerMoved*int64(moves)*int64(cells)))
 }
 
 // lines is the number of lines in d's direction, and the cells of one.

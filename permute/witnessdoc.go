@@ -14,6 +14,12 @@ const (
 	maxWaysDigits = 1 << 16
 )
 
+// What reading a step takes.
+const (
+	bytesPerStep = 24
+	stepsPerStep = 100
+)
+
 // boundNames are the names of Bound in documents.
 func boundNames() [3]string { return [...]string{"none", "search", "distance"} }
 
@@ -77,7 +83,7 @@ func EncodeWitness(w Witness) (any, error) {
 }
 
 // DecodeWitness reads {"moves": ["R1", "D2^3"], "goal": 2, "cost": "4", "length": "4", "atLeast": "4", "bound": "search"}.
-func DecodeWitness(_ *meter.Meter, v *document.Value) (w Witness, err error) {
+func DecodeWitness(m *meter.Meter, v *document.Value) (w Witness, err error) {
 	f, err := v.Object("the witness")
 	if err != nil {
 		return w, err
@@ -86,7 +92,7 @@ func DecodeWitness(_ *meter.Meter, v *document.Value) (w Witness, err error) {
 	if err != nil {
 		return w, err
 	}
-	if w.Moves, err = readSteps(mv); err != nil {
+	if w.Moves, err = readSteps(m, mv); err != nil {
 		return w, err
 	}
 	if g := f.Get("goal"); g != nil {
@@ -106,7 +112,7 @@ func DecodeWitness(_ *meter.Meter, v *document.Value) (w Witness, err error) {
 		return w, err
 	}
 	if u := f.Get("unverified"); u != nil {
-		if w.Unverified, err = readUnverified(u); err != nil {
+		if w.Unverified, err = readUnverified(m, u); err != nil {
 			return w, err
 		}
 	}
@@ -114,14 +120,20 @@ func DecodeWitness(_ *meter.Meter, v *document.Value) (w Witness, err error) {
 }
 
 // readSteps reads a list of steps; those of one name share its text.
-func readSteps(v *document.Value) ([]Step, error) {
+func readSteps(m *meter.Meter, v *document.Value) ([]Step, error) {
 	items, err := v.List("moves")
 	if err != nil {
+		return nil, err
+	}
+	if err := m.Hold(theMoves, bytesPerStep*int64(len(items))); err != nil {
 		return nil, err
 	}
 	steps := make([]Step, len(items))
 	names := map[string]string{}
 	for i := range items {
+		if err := m.Work(stepsPerStep); err != nil {
+			return nil, err
+		}
 		text, err := items[i].String("a move")
 		if err != nil {
 			return nil, err
@@ -132,6 +144,8 @@ func readSteps(v *document.Value) ([]Step, error) {
 		}
 		if name, ok := names[st.Name]; ok {
 			st.Name = name
+		} else if err := m.Hold(theMoves, bytesPerMove); err != nil {
+			return nil, err
 		} else {
 			names[st.Name] = st.Name
 		}
@@ -163,7 +177,7 @@ func (w *Witness) readBound(f *document.Fields) error {
 	return bv.Errorf("bound is %s; it must be none, search or distance", grid.Quote(name))
 }
 
-func readUnverified(v *document.Value) (*Unverified, error) {
+func readUnverified(mt *meter.Meter, v *document.Value) (*Unverified, error) {
 	f, err := v.Object("unverified")
 	if err != nil {
 		return nil, err
@@ -183,7 +197,7 @@ func readUnverified(v *document.Value) (*Unverified, error) {
 		return nil, m.Errorf("method has %d bytes; at most %d are accepted", len(u.Method), maxMethod)
 	}
 	if n := f.Get("ways"); n != nil {
-		if u.Ways, err = n.BigText("ways", maxWaysDigits); err != nil {
+		if u.Ways, err = n.BigTextWithin(mt, "ways", maxWaysDigits); err != nil {
 			return nil, err
 		}
 	}

@@ -14,6 +14,12 @@ import (
 // maxCountDigits bounds the numbers that documents may carry.
 const maxCountDigits = 1 << 20
 
+// What an instance of a document takes besides what its family keeps: an any and an Instance.
+const (
+	bytesPerInstance = 48
+	stepsPerInstance = 1000
+)
+
 // A Claim is something said about an instance: a verdict with its evidence, or a count.
 type Claim struct {
 	of      *Checker
@@ -145,7 +151,7 @@ func (c *Checker) head(v *document.Value, what string) (*document.Fields, *Head,
 		return nil, nil, err
 	}
 	if name != c.name {
-		return nil, nil, fam.Errorf("family is %q; %q is expected", name, c.name)
+		return nil, nil, fam.Errorf("family is %s; %q is expected", document.Quoted(name), c.name)
 	}
 	ver, err := f.Need("version")
 	if err != nil {
@@ -170,13 +176,19 @@ func (c *Checker) DecodeInstances(m *meter.Meter, v *document.Value) ([]Instance
 	}
 	ps, err := c.ops.decode(m, f)
 	if err != nil {
-		return nil, AsLimit(err)
+		return nil, decodeLimit(err)
 	}
 	if err := f.Done(); err != nil {
 		return nil, err
 	}
+	if err := m.Hold("the document", bytesPerInstance*int64(len(ps))); err != nil {
+		return nil, decodeLimit(err)
+	}
 	out := make([]Instance, len(ps))
 	for i, p := range ps {
+		if err := m.Work(stepsPerInstance); err != nil {
+			return nil, err
+		}
 		if err := c.ops.validate(p); err != nil {
 			return nil, err
 		}
@@ -192,9 +204,9 @@ func (c *Checker) DecodeClaim(m *meter.Meter, v *document.Value) (Claim, error) 
 		return Claim{}, err
 	}
 	if n := f.Get("count"); n != nil {
-		count, err := n.BigText("count", maxCountDigits)
+		count, err := n.BigTextWithin(m, "count", maxCountDigits)
 		if err != nil {
-			return Claim{}, err
+			return Claim{}, decodeLimit(err)
 		}
 		return Claim{of: c, count: count, head: head}, f.Done()
 	}
@@ -208,7 +220,7 @@ func (c *Checker) DecodeClaim(m *meter.Meter, v *document.Value) (Claim, error) 
 	}
 	verdict, ok := ParseVerdict(name)
 	if !ok {
-		return Claim{}, vv.Errorf("verdict is %q; it must be solved, impossible or unknown", name)
+		return Claim{}, vv.Errorf("verdict is %s; it must be solved, impossible or unknown", document.Quoted(name))
 	}
 	cl := Claim{of: c, verdict: verdict, head: head}
 	if verdict == Unknown {
@@ -227,7 +239,7 @@ func (c *Checker) DecodeClaim(m *meter.Meter, v *document.Value) (Claim, error) 
 		return Claim{}, err
 	}
 	if cl.outcome, err = c.ops.decodeSide(m, verdict, side); err != nil {
-		return Claim{}, AsLimit(err)
+		return Claim{}, decodeLimit(err)
 	}
 	return cl, f.Done()
 }

@@ -90,6 +90,15 @@ func AsLimit(err error) error {
 	return err
 }
 
+// decodeLimit is AsLimit for the decoding of a document, which says to its meter what it keeps as it comes: what it has
+// asked for so far would not be enough.
+func decodeLimit(err error) error {
+	if me := (*meter.MemoryError)(nil); errors.As(err, &me) {
+		return &LimitError{Limit: "memory", Msg: fmt.Sprintf("%s needs more memory than the limit of %s", me.What, Bytes(me.Limit))}
+	}
+	return err
+}
+
 // errTime is the cause that withTime puts into its context.
 var errTime = errors.New("time limit")
 

@@ -3,15 +3,18 @@ package tilt
 import (
 	"bytes"
 	"encoding/binary"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/hugepage"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
 // A palette gives codes to labels in order of first sight.
 type palette struct {
+	meter  *meter.Meter
 	labels []string
 	codes  map[string]uint32
 	ascii  [256]uint8 // code of a one-byte label; fresh where none is assigned yet
@@ -20,14 +23,29 @@ type palette struct {
 // fresh in palette.ascii sends a byte to the slow path. No code takes this value.
 const fresh = 255
 
-func newPalette() *palette {
-	p := &palette{codes: map[string]uint32{}}
+func newPalette(m *meter.Meter) *palette {
+	p := &palette{meter: m, codes: map[string]uint32{}}
 	for i := range p.ascii {
 		p.ascii[i] = fresh
 	}
 	p.ascii['.'] = 0
 	return p
 }
+
+// What reading takes: a cell, in a slice that grows; a label, with its entry in a map; an instance and its boards
+// besides the cells.
+const (
+	bytesPerNarrow = 3
+	bytesPerWide   = 12
+	bytesPerLabel  = 200
+	holdLabels     = 64
+	bytesPerTarget = 500
+	stepsPerCell   = 5
+	stepsPerLabel  = 100
+)
+
+// theBoard names what is held in errors.
+const theBoard = "a board of this size"
 
 // code returns the label's code, making one where it is new.
 func (p *palette) code(label string) (uint32, error) {
@@ -40,7 +58,12 @@ func (p *palette) code(label string) (uint32, error) {
 	if err := checkLabel(label); err != nil {
 		return 0, err
 	}
-	p.labels = append(p.labels, label)
+	if n := len(p.labels); n%holdLabels == holdLabels-1 { // a few are not worth a look
+		if err := p.meter.Hold(theBoard, bytesPerLabel*holdLabels); err != nil {
+			return 0, err
+		}
+	}
+	p.labels = append(p.labels, strings.Clone(label))
 	c := uint32(len(p.labels))
 	p.codes[label] = c
 	if len(label) == 1 && c <= maxNarrow {
@@ -61,6 +84,7 @@ func (b *builder) grow(n int) { b.narrow = hugepage.Make[uint8](n)[:0] }
 
 func (b *builder) put(code uint32) {
 	if b.wide == nil && code > maxNarrow {
+		_ = b.pal.meter.Hold(theBoard, bytesPerWide*int64(cap(b.narrow))) // it is sticky, and whoever reads rows asks
 		b.wide = widened(b.narrow)
 		b.narrow = nil
 	}
@@ -106,7 +130,7 @@ func (b *builder) row(s *grid.Scanner, w int) error {
 		}
 		code, err := b.runeCode(r)
 		if err != nil {
-			return grid.Errorf(at, "%v", err)
+			return b.labelErr(grid.Errorf(at, "%v", err))
 		}
 		b.put(code)
 		got++
@@ -176,6 +200,14 @@ func (b *builder) runeCode(r rune) (uint32, error) {
 	return b.pal.code(string(r))
 }
 
+// labelErr prefers what has stopped the meter to an error of code's.
+func (b *builder) labelErr(err error) error {
+	if stopped := b.pal.meter.Err(); stopped != nil {
+		return stopped
+	}
+	return err
+}
+
 // board finishes the board. wide asks for 32-bit cells.
 func (b *builder) board(h, w int, wide bool) *Board {
 	out := &Board{H: h, W: w}
@@ -183,6 +215,9 @@ func (b *builder) board(h, w int, wide bool) *Board {
 	case b.wide != nil:
 		out.Wide = b.wide
 	case wide:
+		if b.pal.meter.Hold(theBoard, bytesPerWide*int64(len(b.narrow))) != nil || b.pal.meter.Work(len(b.narrow)) != nil {
+			break // it is sticky
+		}
 		out.Wide = widened(b.narrow)
 	default:
 		out.Narrow = b.narrow
@@ -219,31 +254,60 @@ func (b *builder) document(v *document.Value, what string) (h, w int, err error)
 	return len(rows), w, nil
 }
 
+// chunk is how many cells are read between two calls of the meter.
+const chunk = 32 << 10
+
+// hold is about a row of at most n cells.
+func (b *builder) hold(n int) error {
+	bytes := int64(bytesPerNarrow)
+	if b.wide != nil {
+		bytes = bytesPerWide
+	}
+	if err := b.pal.meter.Work(stepsPerLabel); err != nil {
+		return err
+	}
+	return b.pal.meter.Hold(theBoard, bytes*int64(n))
+}
+
 func (b *builder) documentRow(v *document.Value, what string) (int, error) {
 	if text, ok := rowText(v); ok {
+		if err := b.hold(len(text)); err != nil {
+			return 0, err
+		}
 		n := 0
 		for _, r := range text {
+			if n%chunk == 0 {
+				if err := b.pal.meter.Work(stepsPerCell * min(chunk, len(text))); err != nil {
+					return 0, err
+				}
+			}
 			code, err := b.runeCode(r)
 			if err != nil {
-				return 0, v.RuneErrorf(n, "%v", err)
+				return 0, b.labelErr(v.RuneErrorf(n, "%v", err))
 			}
 			b.put(code)
 			n++
 		}
-		return n, nil
+		return n, b.pal.meter.Err()
 	}
 	items, err := v.List("a row of " + what)
 	if err != nil {
 		return 0, notRow(v, "a row of "+what)
 	}
+	if err := b.hold(len(items)); err != nil {
+		return 0, err
+	}
 	for i := range items {
+		if err := b.pal.meter.Work(stepsPerLabel); err != nil {
+			return 0, err
+		}
 		label, err := readLabel(&items[i])
 		if err != nil {
 			return 0, err
 		}
 		code, err := b.pal.code(label)
 		if err != nil {
-			return 0, items[i].Errorf("%v", err)
+			return 0, b.labelErr(items[i].Errorf("%v", err))
 		}
 		b.put(code)
 	}

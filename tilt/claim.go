@@ -90,7 +90,7 @@ func EncodeWitness(w Witness) (any, error) {
 }
 
 // DecodeWitness reads {"moves": "LU(RDLU)^12R", "length": "51"}.
-func DecodeWitness(_ *meter.Meter, v *document.Value) (w Witness, err error) {
+func DecodeWitness(mt *meter.Meter, v *document.Value) (w Witness, err error) {
 	f, err := v.Object("the witness")
 	if err != nil {
 		return w, err
@@ -103,14 +103,17 @@ func DecodeWitness(_ *meter.Meter, v *document.Value) (w Witness, err error) {
 	if err != nil {
 		return w, err
 	}
-	if w.Moves, err = ParseWord(text); err != nil {
+	if w.Moves, err = parseWord(mt, text); mt.Err() != nil {
+		return w, mt.Err()
+	}
+	if err != nil {
 		return w, m.Errorf("%v", err)
 	}
 	n, err := f.Need("length")
 	if err != nil {
 		return w, err
 	}
-	if w.Length, err = n.BigText("length", maxLengthDigits); err != nil {
+	if w.Length, err = n.BigTextWithin(mt, "length", maxLengthDigits); err != nil {
 		return w, err
 	}
 	return w, f.Done()
@@ -120,25 +123,28 @@ func DecodeWitness(_ *meter.Meter, v *document.Value) (w Witness, err error) {
 func EncodeCertificate(c Certificate) (any, error) { return c, nil }
 
 // DecodeCertificate reads a Certificate.
-func DecodeCertificate(_ *meter.Meter, v *document.Value) (c Certificate, err error) {
+func DecodeCertificate(m *meter.Meter, v *document.Value) (c Certificate, err error) {
+	if err := v.Hold(m, "the certificate", bytesPerValue, 1); err != nil {
+		return c, err
+	}
 	f, err := v.Object("the certificate")
 	if err != nil {
 		return c, err
 	}
 	if cv := f.Get("colours"); cv != nil {
-		if c.Colour, err = decodeColour(cv); err != nil {
+		if c.Colour, err = decodeColour(m, cv); err != nil {
 			return c, err
 		}
 	}
 	shapes := f.Get("shapes")
-	if c.Shapes, err = decodeList(shapes, "shapes", decodeShape); err != nil {
+	if c.Shapes, err = decodeList(m, shapes, "shapes", decodeShape); err != nil {
 		return c, err
 	}
 	if shapes != nil && len(c.Shapes) != 2 {
 		return c, shapes.Errorf("shapes lists %d; there must be 2", len(c.Shapes))
 	}
 	rings := f.Get("rings")
-	if c.Rings, err = decodeList(rings, "rings", decodeRefutation); err != nil {
+	if c.Rings, err = decodeList(m, rings, "rings", decodeRefutation); err != nil {
 		return c, err
 	}
 	if len(c.Rings) > 16 {
@@ -150,8 +156,14 @@ func DecodeCertificate(_ *meter.Meter, v *document.Value) (c Certificate, err er
 	return c, f.Done()
 }
 
+// What reading a certificate takes for each value of its document: an item of a list, with what a Cycle holds.
+const (
+	bytesPerValue = 200
+	stepsPerValue = 200
+)
+
 // decodeList reads a list; nil gives nil.
-func decodeList[T any](v *document.Value, what string, one func(*document.Value) (T, error)) ([]T, error) {
+func decodeList[T any](m *meter.Meter, v *document.Value, what string, one func(*meter.Meter, *document.Value) (T, error)) ([]T, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -164,7 +176,10 @@ func decodeList[T any](v *document.Value, what string, one func(*document.Value)
 	}
 	out := make([]T, len(items))
 	for i := range items {
-		if out[i], err = one(&items[i]); err != nil {
+		if err := m.Work(stepsPerValue); err != nil {
+			return nil, err
+		}
+		if out[i], err = one(m, &items[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -173,13 +188,14 @@ func decodeList[T any](v *document.Value, what string, one func(*document.Value)
 
 // A reader reads required fields one after the other and keeps the first error.
 type reader struct {
-	f   *document.Fields
-	err error
+	f     *document.Fields
+	err   error
+	meter *meter.Meter
 }
 
-func newReader(v *document.Value, what string) *reader {
+func newReader(m *meter.Meter, v *document.Value, what string) *reader {
 	f, err := v.Object(what)
-	return &reader{f, err}
+	return &reader{f, err, m}
 }
 
 func (r *reader) need(name string) *document.Value {
@@ -239,19 +255,22 @@ func (r *reader) done() error {
 	return r.err
 }
 
-func decodeColour(v *document.Value) (*Colour, error) {
-	r := newReader(v, "colours")
+func decodeColour(m *meter.Meter, v *document.Value) (*Colour, error) {
+	r := newReader(m, v, "colours")
 	c := &Colour{Colour: r.text("colour"), Start: r.int("start", 0), Target: r.int("target", 0)}
 	return c, r.done()
 }
 
-func decodeShape(v *document.Value) (Shape, error) {
-	r := newReader(v, "a shape")
+func decodeShape(m *meter.Meter, v *document.Value) (Shape, error) {
+	r := newReader(m, v, "a shape")
 	s := Shape{First: r.oneOf("first", "LR", "UD")}
 	if rows := r.need("rows"); rows != nil {
 		var items []document.Value
 		if items, r.err = rows.List("rows"); r.err == nil {
 			for i := range items {
+				if r.err == nil {
+					r.err = m.Work(stepsPerValue)
+				}
 				s.Rows = append(s.Rows, r.pair(&items[i], "a pair of rows"))
 			}
 		}
@@ -259,11 +278,11 @@ func decodeShape(v *document.Value) (Shape, error) {
 	return s, r.done()
 }
 
-func decodeRefutation(v *document.Value) (Refutation, error) {
-	r := newReader(v, "a ring")
+func decodeRefutation(m *meter.Meter, v *document.Value) (Refutation, error) {
+	r := newReader(m, v, "a ring")
 	out := Refutation{First: r.oneOf("first", "L", "R", "U", "D"), Corner: r.oneOf("corner", "LU", "RU", "RD", "LD")}
 	if cycles := r.need("cycles"); cycles != nil {
-		out.Cycles, r.err = decodeList(cycles, "cycles", decodeCycle)
+		out.Cycles, r.err = decodeList(r.meter, cycles, "cycles", decodeCycle)
 		if r.err == nil && len(out.Cycles) > 2 {
 			r.err = cycles.Errorf("cycles lists %d; there may be 2", len(out.Cycles))
 		}
@@ -271,8 +290,8 @@ func decodeRefutation(v *document.Value) (Refutation, error) {
 	return out, r.done()
 }
 
-func decodeCycle(v *document.Value) (Cycle, error) {
-	r := newReader(v, "a cycle")
+func decodeCycle(m *meter.Meter, v *document.Value) (Cycle, error) {
+	r := newReader(m, v, "a cycle")
 	c := Cycle{From: r.pair(r.need("from"), "from"), Tiles: r.int("tiles", 1)}
 	if r.err != nil {
 		return c, r.err

@@ -39,7 +39,7 @@ func (p *Instance) rowsOf(b *Board) []Labels {
 // DecodeInstances reads the fields start and, at most one of them, target (a board) or
 // targets (a list of boards). Targets give an instance each; they share the start.
 func DecodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
-	pal := newPalette()
+	pal := newPalette(m)
 	sv, err := f.Need("start")
 	if err != nil {
 		return nil, err
@@ -51,6 +51,9 @@ func DecodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 	}
 	boards, names, err := targetValues(f)
 	if err != nil {
+		return nil, err
+	}
+	if err := m.Hold(theBoard, bytesPerTarget*int64(len(boards))); err != nil {
 		return nil, err
 	}
 	targets := make([]*builder, len(boards))
@@ -67,6 +70,9 @@ func DecodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 		wide = wide || targets[i].wide != nil
 	}
 	board := start.board(h, w, wide)
+	if m.Err() != nil {
+		return nil, m.Err()
+	}
 	if len(targets) == 0 {
 		return []*Instance{{Palette: pal.labels, Start: board}}, nil
 	}
@@ -74,7 +80,7 @@ func DecodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 	for i, t := range targets {
 		out[i] = &Instance{Palette: pal.labels, Start: board, Target: t.board(h, w, wide)}
 	}
-	return out, nil
+	return out, m.Err()
 }
 
 func targetValues(f *document.Fields) (boards []*document.Value, what string, err error) {

@@ -30,6 +30,7 @@ func FuzzReadContest(f *testing.F) {
 	}
 	f.Add([]byte("\xEF\xBB\xBF1 2\r\nab\r\n\r\nba\r\n1 1\n.\n\n.\n"))
 	f.Add([]byte("1 300\n" + colours(300) + "\n" + colours(300)))
+	f.Add([]byte("700000 7")) // beyond the limit
 	f.Fuzz(func(t *testing.T, text []byte) {
 		a := grid.NewScanner(bytes.NewReader(text), -1)
 		b := grid.NewScanner(bytes.NewReader(text), int64(len(text)))
@@ -44,7 +45,7 @@ func FuzzReadContest(f *testing.F) {
 			}
 			if err != nil {
 				var e *grid.Error
-				if errors.Is(err, puzzle.ErrLimit) {
+				if errors.Is(puzzle.AsLimit(err), puzzle.ErrLimit) {
 					return
 				}
 				if !errors.As(err, &e) || e.Pos.IsZero() || e.Pos.Line > 1+bytes.Count(text, []byte("\n")) {

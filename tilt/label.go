@@ -88,6 +88,9 @@ func checkLabel(s string) error {
 	return nil
 }
 
+// maxNumber is the length up to which a number may be a row.
+const maxNumber = 1 << 24
+
 // rowText returns the characters of a row that is written as one text. A number of digits
 // alone is such a text: in YAML the row 1010 of a board whose colours are digits is a
 // number unless somebody thinks of quotes, and its literal holds the row unchanged.
@@ -98,7 +101,7 @@ func rowText(v *document.Value) (text string, ok bool) {
 		return text, err == nil
 	case document.Number:
 		text, err := v.Literal("")
-		return text, err == nil && digits([]byte(text))
+		return text, err == nil && len(text) <= maxNumber && digits(text)
 	}
 	return "", false
 }
@@ -115,6 +118,9 @@ func notRow(v *document.Value, what string) error {
 // readLabels reads the two forms of Labels, without checking the labels.
 func readLabels(v *document.Value, what string) (Labels, error) {
 	if s, ok := rowText(v); ok {
+		if len(s) > MaxListed*maxLabel || utf8.RuneCountInString(s) > MaxListed {
+			return nil, tooManyListed(v, what)
+		}
 		out := make(Labels, 0, len(s))
 		for _, r := range s {
 			out = append(out, string(r))
@@ -125,6 +131,9 @@ func readLabels(v *document.Value, what string) (Labels, error) {
 	if err != nil {
 		return nil, notRow(v, what)
 	}
+	if len(items) > MaxListed {
+		return nil, tooManyListed(v, what)
+	}
 	out := make(Labels, len(items))
 	for i := range items {
 		if out[i], err = readLabel(&items[i]); err != nil {
@@ -134,12 +143,16 @@ func readLabels(v *document.Value, what string) (Labels, error) {
 	return out, nil
 }
 
+func tooManyListed(v *document.Value, what string) error {
+	return v.Errorf("%s lists more than %d tiles; of a longer cycle it is left out", what, MaxListed)
+}
+
 // readLabel accepts a whole number for a label: 7 is the label "7". Numbers with a fraction or an
 // exponent are refused: 1.0 and 1 are two labels here and one number to other readers.
 func readLabel(v *document.Value) (string, error) {
 	if v.Kind() == document.Number {
 		s, err := v.Literal("a label")
-		if err == nil && strings.ContainsAny(s, ".eE") {
+		if err == nil && len(s) <= maxLabel && strings.ContainsAny(s, ".eE") {
 			return "", v.Errorf("a label is the number %s; a label that is no whole number needs quotes", grid.Quote(s))
 		}
 		return s, err

@@ -41,9 +41,9 @@ func SniffContest(head []byte) bool {
 	return len(bytes.Fields(row)) <= 1
 }
 
-func digits(b []byte) bool {
-	for _, c := range b {
-		if c < '0' || c > '9' {
+func digits[T string | []byte](b T) bool {
+	for i := range len(b) {
+		if b[i] < '0' || b[i] > '9' {
 			return false
 		}
 	}
@@ -73,11 +73,11 @@ func ReadContest(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	if err := s.EndLine("the width"); err != nil {
 		return nil, err
 	}
-	if err := m.Room("a board of this size", bytesPerCell*h64*w64); err != nil {
+	if err := m.Room(theBoard, bytesPerCell*h64*w64); err != nil {
 		return nil, err
 	}
 	p := &Instance{}
-	pal := newPalette()
+	pal := newPalette(m)
 	start := builder{pal: pal}
 	target := builder{pal: pal}
 	h, w := int(h64), int(w64)
@@ -110,6 +110,9 @@ func (b *builder) rows(s *grid.Scanner, h, w int, what string) error {
 				return err
 			}
 			return s.Errorf("the input ends after %d of the %d rows of the %s", r, h, what)
+		}
+		if err := b.pal.meter.Work(w); err != nil {
+			return err
 		}
 		if err := b.row(s, w); err != nil {
 			return err

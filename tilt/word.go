@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -99,12 +100,31 @@ var transposed = strings.NewReplacer("L", "U", "U", "L", "R", "D", "D", "R")
 
 // ParseWord reads a word: letters L R U D and groups (letters)^times. Errors name the
 // character, counted from 1.
-func ParseWord(s string) (Word, error) {
+func ParseWord(s string) (Word, error) { return parseWord(nil, s) }
+
+// What a run takes when it is read.
+const (
+	bytesPerRun = 120
+	stepsPerRun = 200
+)
+
+// parseWord is ParseWord that m stops. It holds the memory of what it returns.
+func parseWord(m *meter.Meter, s string) (Word, error) {
 	var w Word
 	one := big.NewInt(1)
+	written := 0
 	for i := 0; i < len(s); {
+		if err := m.Work(stepsPerRun); err != nil {
+			return nil, err
+		}
+		if err := m.Hold("the moves", bytesPerRun); err != nil {
+			return nil, err
+		}
 		if s[i] != '(' {
 			j := i + letters(s[i:])
+			if written += j - i; written > MaxWordLetters {
+				return nil, tooManyLetters()
+			}
 			if j == i {
 				_, n := utf8.DecodeRuneInString(s[i:])
 				return nil, fmt.Errorf("character %d of the moves is %s; one of L R U D ( is expected", i+1, grid.Quote(s[i:i+n]))
@@ -114,6 +134,9 @@ func ParseWord(s string) (Word, error) {
 			continue
 		}
 		j := i + 1 + letters(s[i+1:])
+		if written += j - i - 1; written > MaxWordLetters {
+			return nil, tooManyLetters()
+		}
 		if j == i+1 {
 			return nil, fmt.Errorf("character %d of the moves opens a group without tilts", i+1)
 		}
@@ -122,27 +145,32 @@ func ParseWord(s string) (Word, error) {
 		}
 		k := j + 2
 		for k < len(s) && s[k] >= '0' && s[k] <= '9' {
-			k++
+			if k++; k%(1<<16) == 0 {
+				if err := m.Work(1 << 16); err != nil {
+					return nil, err
+				}
+			}
 		}
-		times, err := document.ParseNatural(s[j+2:k], MaxExponentDigits)
+		times, err := document.ParseNaturalWithin(m, s[j+2:k], MaxExponentDigits)
+		if m.Err() != nil {
+			return nil, m.Err()
+		}
 		if err != nil {
 			return nil, fmt.Errorf("the exponent at character %d of the moves %v", j+3, err)
 		}
 		w = append(w, Run{s[i+1 : j], times})
 		i = k
 	}
-	n := 0
-	for _, r := range w {
-		n += len(r.Moves)
-	}
-	if n > MaxWordLetters {
-		return nil, fmt.Errorf("the moves are written with %d letters; at most %d are accepted (use exponents)", n, MaxWordLetters)
-	}
 	return w, nil
 }
 
-// letters is the length of the longest prefix of s made of tilts.
+func tooManyLetters() error {
+	return fmt.Errorf("the moves are written with more than %d letters; use exponents", MaxWordLetters)
+}
+
+// letters is the length of the longest prefix of s made of tilts, or a number that is too large.
 func letters(s string) int {
+	s = s[:min(len(s), MaxWordLetters+1)]
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
 		case 'L', 'R', 'U', 'D':

@@ -70,8 +70,8 @@ func TestRefusedWords(t *testing.T) {
 		"(R)^1.5":       "character 6 of the moves is '.'; one of L R U D ( is expected",
 		"(R)^2(L)^3(U)": "the group that opens at character 11 of the moves does not end in )^ and a number",
 		"(R)^" + strings.Repeat("9", MaxExponentDigits+1): "the exponent at character 5 of the moves has 16385 digits; at most 16384 are accepted",
-		strings.Repeat("L", MaxWordLetters+1):             "the moves are written with 65537 letters; at most 65536 are accepted (use exponents)",
-		strings.Repeat("(L)^2", MaxWordLetters+1):         "the moves are written with 65537 letters; at most 65536 are accepted (use exponents)",
+		strings.Repeat("L", MaxWordLetters+1):             "the moves are written with more than 65536 letters; use exponents",
+		strings.Repeat("(L)^2", MaxWordLetters+1):         "the moves are written with more than 65536 letters; use exponents",
 	} {
 		if w, err := ParseWord(in); err == nil || err.Error() != want {
 			t.Errorf("%.40q: %.40q, %v\nwant %s", in, w.String(), err, want)

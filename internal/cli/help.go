@@ -94,7 +94,13 @@ json, yaml
     keys are refused, and what is no number of JSON is a text as written. A
     row of digits alone needs no quotes, with or without leading zeros (0101);
     a row that reads as another number does (-1, 1e5), and so do true, false
-    and null.`
+    and null. A YAML text has at most 4 MiB, about a million values and signs
+    and 8192 fields; JSON has no such bounds.
+
+--timeout and --max-memory hold for the reading of a document as they do for
+solving its puzzle: its text and all that is made of it. Waiting for an input
+takes none of the time. Texts in the other formats are read in time that is
+linear in their length, which --timeout does not bound.`
 
 // formatsTopic lists the text formats. Its text is put together when it is asked for.
 func formatsTopic() *cobra.Command {

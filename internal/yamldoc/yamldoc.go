@@ -10,12 +10,28 @@ import (
 	"github.com/goccy/go-yaml/token"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
-// MaxBytes bounds the text. The parser keeps some 500 bytes a token; whoever has more
-// to say than this writes JSON, which is read in a tenth of the memory.
-const MaxBytes = 64 << 20
+// Bounds of a text. The parser is a foreign program that nothing can stop, so what it is given is bounded such that it
+// ends within a second or two, and takes memory that is known before: some maxTokens tokens; and as it spends on a
+// mapping of n fields n² steps and n calls one within the other, and on every value that is left out a step for
+// each token of the text, there are bounds for these too. Whoever has more to say than this writes JSON.
+const (
+	MaxBytes  = 4 << 20
+	maxTokens = 1 << 20
+	maxFields = 1 << 13
+	maxMoved  = 1 << 30 // tokens · values that may have been left out
+)
+
+// What reading takes, in a meter's steps and bytes.
+const (
+	stepsPerByte  = 50 // a character is looked at as a rune, several times
+	bytesPerByte  = 32
+	stepsPerToken = 1000
+	bytesPerToken = 1000 // with the tree that is made of it
+)
 
 // maxDepth bounds nesting as package document does for JSON.
 const maxDepth = 64
@@ -42,9 +58,16 @@ type Document struct {
 
 // ParseAll reads the YAML documents of a text, which lines of --- separate. One without content is none.
 // Places count from the beginning of the text.
-func ParseAll(data []byte) (docs []Document, err error) {
+func ParseAll(data []byte) (docs []Document, err error) { return ParseAllWithin(nil, data) }
+
+// ParseAllWithin is ParseAll that m stops, except for up to about two seconds in which m is not asked. It holds
+// the memory of what it returns, and that of the parser.
+func ParseAllWithin(m *meter.Meter, data []byte) (docs []Document, err error) {
 	if len(data) > MaxBytes {
-		return nil, grid.Errorf(grid.Pos{}, "a YAML text of %d bytes is too large; at most %d are read (write it as JSON)", len(data), MaxBytes)
+		return nil, grid.Errorf(grid.Pos{}, "a YAML text of %d bytes is too large; at most %d are read (%s)", len(data), MaxBytes, asJSON)
+	}
+	if err := m.Hold("the YAML text", bytesPerByte*int64(len(data))); err != nil {
+		return nil, err
 	}
 	text, err := normalised(data)
 	if err != nil {
@@ -56,11 +79,17 @@ func ParseAll(data []byte) (docs []Document, err error) {
 			docs, err = nil, grid.Errorf(grid.Pos{}, "this YAML cannot be read (%v)", r)
 		}
 	}()
-	tokens := tokenise(text)
+	tokens, err := tokenise(m, text)
+	if err != nil {
+		return nil, err
+	}
 	if err := refuse(tokens); err != nil {
 		return nil, err
 	}
 	for _, part := range split(tokens) {
+		if err := m.Work(stepsPerToken * len(part)); err != nil {
+			return nil, err
+		}
 		v, err := parse(part)
 		if err != nil {
 			return nil, err
@@ -120,17 +149,32 @@ func parse(tokens token.Tokens) (document.Value, error) {
 	return convert(file.Docs[0].Body, 0)
 }
 
+// asJSON is what to do about a text that is beyond the bounds.
+const asJSON = "JSON has no such bound"
+
 // tokenise is the library's lexer with an end: it stops at the first invalid token,
 // where the library asks again and trusts that its scanner has moved on.
-func tokenise(text string) token.Tokens {
+func tokenise(m *meter.Meter, text string) (token.Tokens, error) {
 	var s scanner.Scanner
 	s.Init(text)
 	var tokens token.Tokens
-	for {
+	if err := m.Work(stepsPerByte * len(text)); err != nil {
+		return nil, err
+	}
+	for held := 0; ; held = len(tokens) {
 		some, err := s.Scan()
 		tokens.Add(some...)
 		if err != nil {
-			return tokens
+			return tokens, m.Err()
+		}
+		if err := m.Work(stepsPerToken * len(some)); err != nil {
+			return nil, err
+		}
+		if err := m.Hold("the document", bytesPerToken*int64(len(tokens)-held)); err != nil {
+			return nil, err
+		}
+		if len(tokens) > maxTokens {
+			return nil, grid.Errorf(place(tokens[maxTokens]), "a YAML text has at most %d values and signs (%s)", maxTokens, asJSON)
 		}
 	}
 }
@@ -172,6 +216,7 @@ func normalised(data []byte) (string, error) {
 // and a stack that overflows cannot be recovered.
 func refuse(tokens token.Tokens) error {
 	flow := 0
+	var b budget
 	var columns []int // of block lists and mappings that are open, increasing
 	open := func(column int) {
 		for len(columns) > 0 && columns[len(columns)-1] >= column {
@@ -179,6 +224,7 @@ func refuse(tokens token.Tokens) error {
 		}
 		columns = append(columns, column)
 	}
+	b.tokens = len(tokens)
 	for _, t := range tokens {
 		what := ""
 		switch t.Type {
@@ -205,6 +251,9 @@ func refuse(tokens token.Tokens) error {
 				open(t.Prev.Position.Column)
 			}
 		}
+		if err := b.spend(t); err != nil {
+			return err
+		}
 		if what != "" {
 			return grid.Errorf(place(t), "%s are not read here; a text that begins so needs quotes", what)
 		}
@@ -213,6 +262,56 @@ func refuse(tokens token.Tokens) error {
 		}
 	}
 	return nil
+}
+
+// A budget counts what the parser spends more than a fixed time on. It counts too much rather than too little: fields of
+// all mappings, and every place where a value may have been left out.
+type budget struct {
+	tokens, fields, missing int
+	open                    []token.Type // brackets, the innermost last
+}
+
+// bracket keeps open and reports whether t stands in braces, or ends some.
+func (b *budget) bracket(t *token.Token) bool {
+	n := len(b.open)
+	within := n > 0 && b.open[n-1] == token.MappingStartType
+	switch t.Type {
+	case token.SequenceStartType, token.MappingStartType:
+		b.open = append(b.open, t.Type)
+	case token.SequenceEndType, token.MappingEndType:
+		b.open = b.open[:max(0, n-1)]
+	}
+	return within
+}
+
+func (b *budget) spend(t *token.Token) error {
+	next, prev := t.Next, t.Prev
+	braces := b.bracket(t)
+	switch t.Type {
+	case token.MappingValueType, token.SequenceEntryType:
+		if t.Type == token.MappingValueType {
+			if b.fields++; b.fields > maxFields {
+				return grid.Errorf(place(t), "a YAML text has at most %d fields (%s)", maxFields, asJSON)
+			}
+		}
+		if next == nil || next.Position.Line > t.Position.Line || isEnd(next) {
+			b.missing++
+		}
+	case token.CollectEntryType, token.MappingEndType:
+		// The field that ends here has a value if a colon stands before that; a list or mapping may.
+		if braces && prev != nil && (prev.Prev == nil || prev.Prev.Type != token.MappingValueType) && !isEnd(prev) {
+			b.missing++
+		}
+	}
+	if b.missing*b.tokens > maxMoved {
+		return grid.Errorf(place(t), "this YAML text has too many values that are left out, or begin on another line, for its length (%s)", asJSON)
+	}
+	return nil
+}
+
+// isEnd reports whether t ends a value within brackets.
+func isEnd(t *token.Token) bool {
+	return t.Type == token.CollectEntryType || t.Type == token.MappingEndType || t.Type == token.SequenceEndType
 }
 
 func tooDeep(p grid.Pos) error { return grid.Errorf(p, "nested more than %d deep", maxDepth) }

@@ -3,11 +3,7 @@ package document
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
-	"io"
 	"strconv"
-	"strings"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/gridwright/gridwright/grid"
@@ -24,217 +20,151 @@ func ParseJSON(data []byte) (Value, error) {
 	return ParseJSONWithin(nil, data)
 }
 
-// bytesPerValue is what a value costs while its text is read: itself, in a list that grows by
-// doubling, and the decoder's own copy.
-const bytesPerValue = 240
+// What reading takes. A value costs itself, in a list that grows by doubling; a field its name and place, and a
+// line in the table that finds names again. A text costs as many bytes as it has, and a step for each.
+const (
+	bytesPerValue = 240
+	bytesPerField = 160
+	stepsPerValue = 200
+)
 
-// stepsPerValue is what reading a value costs in a meter's steps.
-const stepsPerValue = 200
+// theDocument names what is held in errors.
+const theDocument = "the document"
 
-// ParseJSONWithin is ParseJSON that m stops. It holds the memory of what it returns.
+// ParseJSONWithin is ParseJSON that m stops. It holds the memory of what it returns. Cost is linear in
+// len(data), and m is asked in proportion to it, whatever the data are.
 func ParseJSONWithin(m *meter.Meter, data []byte) (Value, error) {
-	p := &jsonParser{meter: m, src: data, at: grid.Pos{Line: 1, Col: 1}}
-	if bytes.HasPrefix(data, []byte("\xEF\xBB\xBF")) {
-		p.src = data[3:]
+	p := &jsonParser{scanner{meter: m, src: bytes.TrimPrefix(data, []byte("\xEF\xBB\xBF")), at: grid.Pos{Line: 1, Col: 1}}}
+	if i, err := invalidUTF8(m, p.src); err != nil {
+		return Value{}, err
+	} else if i >= 0 {
+		return Value{}, p.errorf(i, "the byte 0x%02X is not valid UTF-8", p.src[i])
 	}
-	if !utf8.Valid(p.src) {
-		i := 0
-		for i < len(p.src) {
-			r, n := utf8.DecodeRune(p.src[i:])
-			if r == utf8.RuneError && n <= 1 {
-				break
-			}
-			i += n
-		}
-		return Value{}, grid.Errorf(p.pos(i), "the byte 0x%02X is not valid UTF-8", p.src[i])
-	}
-	p.dec = json.NewDecoder(bytes.NewReader(p.src))
-	p.dec.UseNumber()
 	v, err := p.value(0)
 	if err != nil {
 		return Value{}, err
 	}
-	end := int(p.dec.InputOffset())
-	end += len(p.src[end:]) - len(bytes.TrimLeft(p.src[end:], " \t\r\n")) // no comma or colon may follow
-	if end < len(p.src) {
-		return Value{}, grid.Errorf(p.pos(end), "data behind the end of the document")
+	if p.blanks(); p.off < len(p.src) {
+		return Value{}, p.errorf(p.off, "data behind the end of the document")
 	}
-	return v, nil
+	return v, m.Err()
 }
 
-type jsonParser struct {
-	meter *meter.Meter
-	src   []byte
-	dec   *json.Decoder
-	at    grid.Pos // place of src[seen]
-	seen  int
-}
+// chunk is how much of a text is looked at between two calls of a meter.
+const chunk = 64 << 10
 
-// pos turns an offset into a place. Offsets only grow, so the text is walked once.
-func (p *jsonParser) pos(off int) grid.Pos {
-	off = min(off, len(p.src))
-	for seg := p.src[p.seen:max(p.seen, off)]; ; {
-		i := bytes.IndexByte(seg, '\n')
-		if i < 0 {
-			p.at.Col += utf8.RuneCount(seg)
-			break
+// invalidUTF8 is where the first byte stands that is no part of a character, or -1.
+func invalidUTF8(m *meter.Meter, src []byte) (int, error) {
+	for from := 0; from < len(src); {
+		end := min(len(src), from+chunk)
+		for end < len(src) && end > from+chunk-utf8.UTFMax && !utf8.RuneStart(src[end]) {
+			end--
 		}
-		p.at.Line++
-		p.at.Col = 1
-		seg = seg[i+1:]
-	}
-	p.seen = max(p.seen, off)
-	return p.at
-}
-
-// start is the offset of the next token, behind blanks and separators.
-func (p *jsonParser) start() int {
-	i := int(p.dec.InputOffset())
-	for i < len(p.src) {
-		switch p.src[i] {
-		case ' ', '\t', '\r', '\n', ',', ':':
-			i++
-			continue
+		if err := m.Work(end - from); err != nil {
+			return -1, err
 		}
-		break
-	}
-	return i
-}
-
-func (p *jsonParser) token() (json.Token, grid.Pos, error) {
-	off := p.start()
-	tok, err := p.dec.Token()
-	if err != nil {
-		return nil, grid.Pos{}, p.syntax(err, off)
-	}
-	at := p.pos(off)
-	if s, ok := tok.(string); ok && strings.Contains(s, "\uFFFD") {
-		if i := loneSurrogate(p.src[off:p.dec.InputOffset()]); i >= 0 {
-			return nil, grid.Pos{}, grid.Errorf(p.pos(off+i), "this escape is half of a surrogate pair; it stands for no character")
-		}
-	}
-	return tok, at, nil
-}
-
-// loneSurrogate returns where in the JSON text raw an escape stands that encoding/json replaces
-// by U+FFFD, or -1. All escapes of raw are well formed.
-func loneSurrogate(raw []byte) int {
-	unit := func(i int) rune { // the UTF-16 unit of the escape at i, or 0
-		if i+6 > len(raw) || raw[i] != '\\' || raw[i+1] != 'u' {
-			return 0
-		}
-		n, _ := strconv.ParseUint(string(raw[i+2:i+6]), 16, 32)
-		return rune(n)
-	}
-	for i := 0; i < len(raw); i++ {
-		if raw[i] != '\\' {
-			continue
-		}
-		if r := unit(i); utf16.IsSurrogate(r) {
-			if utf16.DecodeRune(r, unit(i+6)) == utf8.RuneError {
-				return i
+		if !utf8.Valid(src[from:end]) {
+			for {
+				r, n := utf8.DecodeRune(src[from:])
+				if r == utf8.RuneError && n <= 1 {
+					return from, nil
+				}
+				from += n
 			}
-			i += 10 // with the next step behind both halves
 		}
-		i++
+		from = end
 	}
-	return -1
+	return -1, nil
 }
 
-// syntax explains err, met at the token that begins at off. The decoder's own offsets are not
-// those of the whole text where tokens are read one by one, so the text is scanned again.
-func (p *jsonParser) syntax(err error, off int) error {
-	var se *json.SyntaxError
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return grid.Errorf(p.pos(len(p.src)), "the document ends too early")
-	}
-	if again := json.Unmarshal(p.src, new(json.RawMessage)); errors.As(again, &se) {
-		if se.Error() == "unexpected end of JSON input" {
-			return grid.Errorf(p.pos(len(p.src)), "the document ends too early")
-		}
-		at, msg := int(se.Offset)-1, se.Error()
-		if c := p.src[at]; c >= utf8.RuneSelf { // encoding/json names the byte as if it were a character
-			r, _ := utf8.DecodeRune(p.src[at:])
-			msg = strings.Replace(msg, "character '"+string(rune(c))+"'", "character "+strings.TrimPrefix(grid.Quote(string(r)), "the character "), 1)
-		}
-		return grid.Errorf(p.pos(at), "this is not JSON: %s", msg)
-	}
-	return grid.Errorf(p.pos(off), "this is not JSON: %v", err)
-}
-
-// spend counts one more value.
-func (p *jsonParser) spend() error {
-	if err := p.meter.Work(stepsPerValue); err != nil {
-		return err
-	}
-	return p.meter.Hold("the document", bytesPerValue)
-}
+// A jsonParser makes values of what its scanner reads.
+type jsonParser struct{ scanner }
 
 func (p *jsonParser) value(depth int) (Value, error) {
-	if err := p.spend(); err != nil {
+	if err := p.meter.Work(stepsPerValue); err != nil {
 		return Value{}, err
 	}
-	tok, at, err := p.token()
-	if err != nil {
+	if err := p.meter.Hold(theDocument, bytesPerValue); err != nil {
 		return Value{}, err
 	}
-	switch t := tok.(type) {
-	case nil:
-		return NewNull(at), nil
-	case bool:
-		return NewBool(t, at), nil
-	case json.Number:
-		return NewNumber(t.String(), at), nil
-	case string:
+	p.blanks()
+	at := p.pos(p.off)
+	switch c := p.peek(); {
+	case c == '"':
+		s, err := p.text()
 		at.Col++ // behind the quote
-		return NewString(t, at), nil
-	case json.Delim:
-		if depth >= maxDepth {
-			return Value{}, grid.Errorf(at, "nested more than %d deep", maxDepth)
-		}
-		if t == '[' {
-			return p.list(at, depth)
-		}
-		if t == '{' {
-			return p.object(at, depth)
-		}
+		return NewString(s, at), err
+	case c == '-' || c >= '0' && c <= '9':
+		s, err := p.number()
+		return NewNumber(s, at), err
+	case c == 't':
+		return NewBool(true, at), p.literal("true")
+	case c == 'f':
+		return NewBool(false, at), p.literal("false")
+	case c == 'n':
+		return NewNull(at), p.literal("null")
+	case c != '[' && c != '{':
+		return Value{}, p.unexpected("looking for beginning of value")
+	case depth >= maxDepth:
+		return Value{}, grid.Errorf(at, "nested more than %d deep", maxDepth)
+	case c == '[':
+		return p.list(at, depth)
 	}
-	return Value{}, grid.Errorf(at, "this is not JSON: unexpected %v", tok)
+	return p.object(at, depth)
 }
 
 func (p *jsonParser) list(at grid.Pos, depth int) (Value, error) {
 	var items []Value
-	for p.dec.More() {
+	p.off++
+	for p.blanks(); len(items) > 0 || p.peek() != ']'; p.off++ {
 		v, err := p.value(depth + 1)
 		if err != nil {
 			return Value{}, err
 		}
 		items = append(items, v)
+		if p.blanks(); p.peek() == ']' {
+			break
+		}
+		if p.peek() != ',' {
+			return Value{}, p.unexpected("after array element")
+		}
 	}
-	if _, _, err := p.token(); err != nil {
-		return Value{}, err
-	}
+	p.off++
 	return NewList(items, at), nil
 }
 
 func (p *jsonParser) object(at grid.Pos, depth int) (Value, error) {
 	var fields []Field
-	for p.dec.More() {
-		tok, pos, err := p.token()
-		if err != nil {
+	p.off++
+	for p.blanks(); len(fields) > 0 || p.peek() != '}'; p.off++ {
+		if err := p.meter.Hold(theDocument, bytesPerField); err != nil {
 			return Value{}, err
 		}
-		name, ok := tok.(string)
-		if !ok {
-			return Value{}, grid.Errorf(pos, "this is not JSON: a field's name is expected, not %v", tok)
+		if p.blanks(); p.peek() != '"' {
+			return Value{}, p.unexpected("looking for beginning of object key string")
 		}
-		v, err := p.value(depth + 1)
-		if err != nil {
+		f := Field{Pos: p.pos(p.off)}
+		var err error
+		if f.Name, err = p.text(); err != nil {
 			return Value{}, err
 		}
-		fields = append(fields, Field{Name: name, Pos: pos, Value: v})
+		if p.blanks(); p.peek() != ':' {
+			return Value{}, p.unexpected("after object key")
+		}
+		p.off++
+		if f.Value, err = p.value(depth + 1); err != nil {
+			return Value{}, err
+		}
+		fields = append(fields, f)
+		if p.blanks(); p.peek() == '}' {
+			break
+		}
+		if p.peek() != ',' {
+			return Value{}, p.unexpected("after object key:value pair")
+		}
 	}
-	if _, _, err := p.token(); err != nil {
+	p.off++
+	if err := p.meter.Work(stepsPerValue * len(fields)); err != nil {
 		return Value{}, err
 	}
 	return NewObject(fields, at)

@@ -3,8 +3,10 @@ package document
 import (
 	"math/big"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 )
 
 // Kind is the type of a Value.
@@ -100,7 +102,58 @@ func NewObject(fields []Field, p grid.Pos) (Value, error) {
 }
 
 func duplicate(f Field) error {
-	return grid.Errorf(f.Pos, "the field %s stands here a second time", strconv.Quote(f.Name))
+	return grid.Errorf(f.Pos, "the field %s stands here a second time", Quoted(f.Name))
+}
+
+// maxQuoted is how many bytes of a text an error shows.
+const maxQuoted = 80
+
+// Quoted is strconv.Quote of a text for an error, which may be longer than anybody wants to read.
+func Quoted(s string) string {
+	if len(s) <= maxQuoted {
+		return strconv.Quote(s)
+	}
+	end := maxQuoted
+	for !utf8.RuneStart(s[end]) {
+		end--
+	}
+	return strconv.Quote(s[:end] + "…")
+}
+
+// Weigh counts the values in v, itself included, and the bytes of its texts and numbers: what a decoder makes of v is
+// in proportion to the two, and it holds that before it begins. m stops it; names of fields are not counted.
+func (v *Value) Weigh(m *meter.Meter) (values, bytes int64, err error) {
+	values, bytes = 1, int64(len(v.text))
+	if err := m.Work(10 * (1 + len(v.list) + len(v.fields))); err != nil {
+		return 0, 0, err
+	}
+	add := func(part *Value) error {
+		n, b, err := part.Weigh(m)
+		values, bytes = values+n, bytes+b
+		return err
+	}
+	for i := range v.list {
+		if part := &v.list[i]; part.list == nil && part.fields == nil { // most are
+			values, bytes = values+1, bytes+int64(len(part.text))
+		} else if err := add(part); err != nil {
+			return 0, 0, err
+		}
+	}
+	for i := range v.fields {
+		if err := add(&v.fields[i].Value); err != nil {
+			return 0, 0, err
+		}
+	}
+	return values, bytes, nil
+}
+
+// Hold holds so many bytes of m for each value in v, and as many for each byte of its texts and numbers.
+func (v *Value) Hold(m *meter.Meter, what string, perValue, perByte int64) error {
+	values, bytes, err := v.Weigh(m)
+	if err != nil {
+		return err
+	}
+	return m.Hold(what, perValue*values+perByte*bytes)
 }
 
 // Kind returns the type of v.
@@ -145,7 +198,10 @@ func (v *Value) Int(what string, low, high int64) (int64, error) {
 	if err := v.want(Number, what); err != nil {
 		return 0, err
 	}
-	n, err := strconv.ParseInt(v.text, 10, 64)
+	n, err := int64(0), strconv.ErrRange
+	if len(v.text) <= len("-9223372036854775808") { // others have a fraction or are out of range
+		n, err = strconv.ParseInt(v.text, 10, 64)
+	}
 	if err != nil {
 		return 0, v.Errorf("%s must be a whole number from %d to %d, not %s", what, low, high, grid.Quote(v.text))
 	}
@@ -159,10 +215,18 @@ func (v *Value) Int(what string, low, high int64) (int64, error) {
 // without leading zeros, at most limit digits. Numbers that may pass 2^53 travel as
 // texts, since JSON readers elsewhere round larger literals.
 func (v *Value) BigText(what string, limit int) (*big.Int, error) {
+	return v.BigTextWithin(nil, what, limit)
+}
+
+// BigTextWithin is BigText that m stops: for numbers of more than some thousand digits.
+func (v *Value) BigTextWithin(m *meter.Meter, what string, limit int) (*big.Int, error) {
 	if err := v.want(String, what); err != nil {
 		return nil, err
 	}
-	n, err := ParseNatural(v.text, limit)
+	n, err := ParseNaturalWithin(m, v.text, limit)
+	if m.Err() != nil {
+		return nil, m.Err()
+	}
 	if err != nil {
 		return nil, v.Errorf("%s %v", what, err)
 	}
@@ -214,7 +278,7 @@ func (f *Fields) Done() error {
 	for i, used := range f.used {
 		if !used {
 			g := f.of.fields[i]
-			return grid.Errorf(g.Pos, "%s has no field %q", f.what, g.Name)
+			return grid.Errorf(g.Pos, "%s has no field %s", f.what, Quoted(g.Name))
 		}
 	}
 	return nil

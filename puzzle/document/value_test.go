@@ -1,11 +1,14 @@
 package document
 
 import (
+	"context"
 	"errors"
+	"math/big"
 	"strings"
 	"testing"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 )
 
 func TestParseNatural(t *testing.T) {
@@ -193,4 +196,45 @@ func TestNewObjectRefusesDuplicates(t *testing.T) {
 			t.Errorf("%d fields: %v", n, err)
 		}
 	}
+}
+
+// Long numbers are read by halves; math/big's own conversion says the same.
+func TestParseNaturalByHalves(t *testing.T) {
+	for _, digits := range []int{19, 20, 21, bigDigits, bigDigits + 1, 2 * bigDigits, 2*bigDigits + 1, 5*bigDigits - 3} {
+		for _, first := range "19" {
+			s := string(first) + strings.Repeat("90817", digits/5+1)[:digits-1]
+			want, _ := new(big.Int).SetString(s, 10)
+			if n, err := ParseNatural(s, digits); err != nil || n.Cmp(want) != 0 {
+				t.Fatalf("%d digits: %v, %v", digits, n, err)
+			}
+		}
+	}
+}
+
+// The conversion of 2^20 digits asks its meter in time, and less than quadratically often: it was 4 s of deafness.
+func TestParseNaturalWithin(t *testing.T) {
+	s := strings.Repeat("7", 1<<18)
+	ctx := &counter{Context: context.Background(), left: 2}
+	if _, err := ParseNaturalWithin(meter.New(ctx, 0), s, len(s)); !errors.Is(err, context.Canceled) {
+		t.Fatalf("stopped: %v", err)
+	}
+	if ctx.asked > 4 {
+		t.Fatalf("asked %d times after it was cancelled", ctx.asked)
+	}
+	if _, err := ParseNaturalWithin(meter.New(context.Background(), 1000), s, len(s)); !errors.As(err, new(*meter.MemoryError)) {
+		t.Fatalf("within 1000 bytes: %v", err)
+	}
+}
+
+// A counter says that it is cancelled once it has been asked often enough.
+type counter struct {
+	context.Context
+	left, asked int
+}
+
+func (c *counter) Err() error {
+	if c.asked++; c.asked > c.left {
+		return context.Canceled
+	}
+	return nil
 }

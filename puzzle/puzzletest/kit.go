@@ -64,6 +64,7 @@ func (k Kit) Run(t *testing.T) {
 	t.Run("Limits", k.limits)
 	t.Run("Determinism", k.determinism)
 	t.Run("Shrink", k.shrinks)
+	t.Run("Decoding", k.decoding)
 }
 
 // generated yields instances with a name that repeats them.

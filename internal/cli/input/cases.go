@@ -61,9 +61,9 @@ func (r *Reader) begin(c *Cases) (err error) {
 	case err != nil:
 		return err
 	case f.name == JSON:
-		c.documents(&jsonDocuments{newSplitter(c.src.r, MaxDocument, r.Limits), c.ctx, "; if this is YAML, --format yaml reads it"}, r)
+		c.documents(&jsonDocuments{newSplitter(c.src.r, MaxDocument, r.Limits), "; if this is YAML, --format yaml reads it"}, r)
 	case f.name == YAML:
-		docs, err := newYAMLDocuments(c.ctx, c.src.r, r.Limits)
+		docs, err := newYAMLDocuments(c.src.r, r.Limits)
 		if err != nil {
 			return err
 		}
@@ -98,15 +98,15 @@ func (c *Cases) documents(docs documents, r *Reader) {
 	var queue []puzzle.Instance
 	c.next = func() (puzzle.Instance, error) {
 		for len(queue) == 0 {
-			v, begin, err := docs.next()
+			doc, err := docs.next()
 			if err == io.EOF {
 				return puzzle.Instance{}, err
 			}
 			if err == nil {
-				queue, err = instances(c.ctx, &v, r)
+				queue, err = instances(c.ctx, doc, r)
 			}
 			if err != nil {
-				return puzzle.Instance{}, shifted(err, begin)
+				return puzzle.Instance{}, shifted(err, doc.begin)
 			}
 		}
 		in := queue[0]
@@ -123,13 +123,17 @@ func (c *Cases) documents(docs documents, r *Reader) {
 }
 
 // instances reads a puzzle document of whichever family it names.
-func instances(ctx context.Context, v *document.Value, r *Reader) (ins []puzzle.Instance, err error) {
-	c, err := checkerOf(v, r.Checkers)
-	if err != nil {
-		return nil, err
-	}
+func instances(ctx context.Context, doc pending, r *Reader) (ins []puzzle.Instance, err error) {
 	err = within(ctx, r.Limits, func(m *meter.Meter) error {
-		ins, err = c.DecodeInstances(m, v)
+		v, err := doc.parse(m)
+		if err != nil {
+			return err
+		}
+		c, err := checkerOf(&v, r.Checkers)
+		if err != nil {
+			return err
+		}
+		ins, err = c.DecodeInstances(m, &v)
 		return err
 	})
 	return ins, err
@@ -152,7 +156,7 @@ func checkerOf(v *document.Value, checkers []*puzzle.Checker) (*puzzle.Checker, 
 	if f, err := v.Object("the document"); err == nil {
 		at = f.Get("family")
 	}
-	return nil, at.Errorf("there is no family %q; there are: %s", name, or(names))
+	return nil, at.Errorf("there is no family %s; there are: %s", document.Quoted(name), or(names))
 }
 
 // Name is the input's name for messages.

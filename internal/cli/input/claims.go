@@ -25,14 +25,14 @@ func (r *Reader) OpenClaims(ctx context.Context, name string) (*Claims, error) {
 		return nil, err
 	}
 	c := &Claims{src: src, all: r.Checkers, ctx: ctx, lim: r.Limits}
-	if err := c.begin(ctx, r.Limits); err != nil {
+	if err := c.begin(r.Limits); err != nil {
 		src.close()
 		return nil, In(src.name, err)
 	}
 	return c, nil
 }
 
-func (c *Claims) begin(ctx context.Context, lim puzzle.Limits) error {
+func (c *Claims) begin(lim puzzle.Limits) error {
 	head, err := c.src.head()
 	if err != nil {
 		return err
@@ -42,7 +42,7 @@ func (c *Claims) begin(ctx context.Context, lim puzzle.Limits) error {
 		return inputf("there is no claim to read here")
 	}
 	if body[0] == '{' {
-		c.docs = &jsonDocuments{splitter: newSplitter(c.src.r, MaxDocument, lim), ctx: ctx}
+		c.docs = &jsonDocuments{splitter: newSplitter(c.src.r, MaxDocument, lim)}
 		return nil
 	}
 	if err := binary(head, len(head) == headSize); err != nil {
@@ -51,7 +51,7 @@ func (c *Claims) begin(ctx context.Context, lim puzzle.Limits) error {
 	if !likeYAML(body) {
 		return inputf("this is no claim: a document in JSON or YAML is expected")
 	}
-	c.docs, err = newYAMLDocuments(ctx, c.src.r, lim)
+	c.docs, err = newYAMLDocuments(c.src.r, lim)
 	return err
 }
 
@@ -61,24 +61,26 @@ func (c *Claims) Name() string { return c.src.name }
 // Next returns the next claim; io.EOF when none is left. A claim that is not a document
 // of its family, well formed and complete, is an error here and not a claim to reject.
 func (c *Claims) Next() (puzzle.Claim, error) {
-	v, begin, err := c.docs.next()
+	doc, err := c.docs.next()
 	if err == io.EOF {
 		return puzzle.Claim{}, err
 	}
+	var cl puzzle.Claim
 	if err == nil {
-		var of *puzzle.Checker
-		if of, err = checkerOf(&v, c.all); err == nil {
-			var cl puzzle.Claim
-			err = within(c.ctx, c.lim, func(m *meter.Meter) (err error) {
-				cl, err = of.DecodeClaim(m, &v)
+		err = within(c.ctx, c.lim, func(m *meter.Meter) error {
+			v, err := doc.parse(m)
+			if err != nil {
 				return err
-			})
-			if err == nil {
-				return cl, nil
 			}
-		}
+			of, err := checkerOf(&v, c.all)
+			if err != nil {
+				return err
+			}
+			cl, err = of.DecodeClaim(m, &v)
+			return err
+		})
 	}
-	return puzzle.Claim{}, In(c.src.name, shifted(err, begin))
+	return cl, In(c.src.name, shifted(err, doc.begin))
 }
 
 // Close closes the input.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/yamldoc"
@@ -16,36 +17,47 @@ import (
 
 // documents are the documents of one input, in JSON or YAML.
 type documents interface {
-	// next returns a document and the place in the input from which its places count;
-	// io.EOF when none is left.
-	next() (document.Value, grid.Pos, error)
-	// more reports whether another one follows, and waits for it where it has to.
+	// next returns a document as it stands in the input, which it waits for; io.EOF when none is left.
+	next() (pending, error)
+	// more reports whether another one follows, and waits for it where it has to. It is asked when the
+	// one before has been parsed.
 	more() (bool, error)
 	// arrived reports whether another one is known to follow, without waiting.
 	arrived() bool
 }
 
+// A pending document has arrived and is not parsed yet: waiting for a document has no limit, work on it has.
+type pending struct {
+	begin grid.Pos // from which its places count
+	parse func(m *meter.Meter) (document.Value, error)
+}
+
 // jsonDocuments reads JSON documents as they are asked for.
 type jsonDocuments struct {
 	*splitter
-	ctx  context.Context
 	flow string // what to say of a text that begins as YAML may and JSON does not
 }
 
-func (d *jsonDocuments) next() (document.Value, grid.Pos, error) {
+func (d *jsonDocuments) next() (pending, error) {
 	doc, begin, err := d.splitter.next()
 	if err != nil {
-		return document.Value{}, begin, err
+		return pending{begin: begin}, err
 	}
-	v, err := parseJSON(d.ctx, doc, d.lim)
-	var ge *grid.Error
-	if errors.As(err, &ge) && bareKey(doc) {
-		err = &grid.Error{Pos: ge.Pos, Msg: ge.Msg + d.flow}
-	}
-	return v, begin, err
+	return pending{begin, func(m *meter.Meter) (document.Value, error) {
+		if err := m.Hold("the text of this document", int64(len(doc))); err != nil {
+			return document.Value{}, err
+		}
+		v, err := document.ParseJSONWithin(m, doc)
+		var ge *grid.Error
+		if errors.As(err, &ge) && bareKey(doc) {
+			err = &grid.Error{Pos: ge.Pos, Msg: ge.Msg + d.flow}
+		}
+		return v, err
+	}}, nil
 }
 
-// within does work on a document under the limits that a puzzle's solution has.
+// within does all the work on a document, parsing and decoding, under the limits that the solution of a puzzle has
+// again.
 func within(ctx context.Context, lim puzzle.Limits, work func(m *meter.Meter) error) error {
 	timed := ctx
 	if lim.Time > 0 {
@@ -54,14 +66,6 @@ func within(ctx context.Context, lim puzzle.Limits, work func(m *meter.Meter) er
 		defer cancel()
 	}
 	return asLimit(ctx, work(lim.Meter(timed)), lim)
-}
-
-func parseJSON(ctx context.Context, doc []byte, lim puzzle.Limits) (v document.Value, err error) {
-	err = within(ctx, lim, func(m *meter.Meter) (err error) {
-		v, err = document.ParseJSONWithin(m, doc)
-		return err
-	})
-	return v, err
 }
 
 // asLimit turns what stopped the reading of a document into the limit behind it.
@@ -78,73 +82,80 @@ func asLimit(ctx context.Context, err error, lim puzzle.Limits) error {
 
 // bareKey reports whether doc begins with { and a name without quotes.
 func bareKey(doc []byte) bool {
-	rest, ok := bytes.CutPrefix(doc, []byte("{"))
+	rest, ok := bytes.CutPrefix(doc[:min(len(doc), headSize)], []byte("{"))
 	rest = bytes.TrimLeft(rest, " \t\r\n")
 	return ok && len(rest) > 0 && rest[0] != '"' && rest[0] != '}'
 }
 
-// yamlDocuments are read already: the parser takes a text as a whole.
-type yamlDocuments struct{ left []yamldoc.Document }
+// yamlDocuments are parsed together: the parser takes a text as a whole.
+type yamlDocuments struct {
+	text []byte // nil once it is parsed
+	left []yamldoc.Document
+}
 
-// bytesPerYAMLByte is what the parser of YAML keeps for a byte of a text of short tokens.
-const bytesPerYAMLByte = 500
-
-func newYAMLDocuments(ctx context.Context, r io.Reader, lim puzzle.Limits) (*yamlDocuments, error) {
+func newYAMLDocuments(r io.Reader, lim puzzle.Limits) (*yamlDocuments, error) {
 	most := int64(yamldoc.MaxBytes)
 	if lim.Memory > 0 {
-		most = min(most, lim.Memory/bytesPerYAMLByte)
+		most = min(most, lim.Memory)
 	}
 	data, err := io.ReadAll(io.LimitReader(r, most+1)) // one byte too many is an error below
 	if err != nil {
 		return nil, err
 	}
 	if n := int64(len(data)); n > most && n <= yamldoc.MaxBytes {
-		return nil, moreThan("a YAML text of this size (JSON takes a tenth of it)", bytesPerYAMLByte*n, lim)
+		return nil, moreThan("a YAML text of this size", n, lim)
 	}
-	docs, err := parseYAML(ctx, data, lim)
-	if err == nil && len(docs) == 0 {
-		err = inputf("there is no document to read here")
-	}
-	return &yamlDocuments{docs}, err
+	return &yamlDocuments{text: data}, nil
 }
 
-// parseYAML runs the parser aside, since nothing can stop it: when the context ends or time is up
-// it is left behind.
-func parseYAML(ctx context.Context, data []byte, lim puzzle.Limits) ([]yamldoc.Document, error) {
+func (d *yamlDocuments) next() (pending, error) {
+	first := grid.Pos{Line: 1, Col: 1}
+	if d.text == nil && len(d.left) == 0 {
+		return pending{begin: first}, io.EOF
+	}
+	return pending{first, func(m *meter.Meter) (document.Value, error) {
+		if d.text != nil {
+			docs, err := parseAside(m, d.text)
+			d.text, d.left = nil, docs
+			if err != nil {
+				return document.Value{}, err
+			}
+			if len(docs) == 0 {
+				return document.Value{}, inputf("there is no document to read here")
+			}
+		}
+		v := d.left[0].Value
+		d.left = d.left[1:]
+		return v, nil
+	}}, nil
+}
+
+// parseAside runs the parser of YAML in a goroutine of its own, since a part of it cannot be stopped: when the
+// context ends or time is up that is left behind. yamldoc bounds what it may still take.
+func parseAside(m *meter.Meter, data []byte) ([]yamldoc.Document, error) {
 	if len(data) < 1<<16 { // some milliseconds
-		return yamldoc.ParseAll(data)
+		return yamldoc.ParseAllWithin(m, data)
 	}
 	type parsed struct {
 		docs []yamldoc.Document
 		err  error
 	}
 	done := make(chan parsed, 1)
+	aside := m.Fork()
 	go func() {
-		docs, err := yamldoc.ParseAll(data)
+		docs, err := yamldoc.ParseAllWithin(aside, data)
 		done <- parsed{docs, err}
 	}()
-	timed := ctx
-	if lim.Time > 0 {
-		var cancel context.CancelFunc
-		timed, cancel = context.WithTimeout(ctx, lim.Time)
-		defer cancel()
+	for {
+		select {
+		case got := <-done:
+			return got.docs, got.err
+		case <-time.After(10 * time.Millisecond):
+			if err := m.Poll(); err != nil {
+				return nil, err
+			}
+		}
 	}
-	select {
-	case got := <-done:
-		return got.docs, got.err
-	case <-timed.Done():
-		return nil, asLimit(ctx, timed.Err(), lim)
-	}
-}
-
-func (d *yamlDocuments) next() (v document.Value, begin grid.Pos, err error) {
-	begin = grid.Pos{Line: 1, Col: 1}
-	if len(d.left) == 0 {
-		return v, begin, io.EOF
-	}
-	v = d.left[0].Value
-	d.left = d.left[1:]
-	return v, begin, nil
 }
 
 func (d *yamlDocuments) more() (bool, error) { return d.arrived(), nil }

@@ -3,6 +3,7 @@ package input
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -70,4 +71,43 @@ func TestFileEndsWithContext(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("reading a file with a cancelled context: %v", err)
 	}
+}
+
+// A document has one budget of time and memory: what its text, its tree and its puzzle take is added up.
+func TestOneBudget(t *testing.T) {
+	text := `{"family":"pairs","version":1,"start":["` + strings.Repeat("ab", 1<<20) + `"]}`
+	for _, c := range []struct {
+		memory int64
+		stops  bool
+	}{{3 << 20, true}, {64 << 20, false}} {
+		r := &Reader{Limits: puzzle.Limits{Memory: c.memory}, Stdin: strings.NewReader(text)}
+		cases, err := r.Open(context.Background(), Stdin)
+		if err == nil {
+			_, err = cases.Next()
+		}
+		if errors.Is(err, puzzle.ErrLimit) != c.stops {
+			t.Errorf("a text of 2 MiB within %s: %v", puzzle.Bytes(c.memory), err)
+		}
+	}
+}
+
+// Two hundred thousand unknown fields of YAML took a minute; they are refused before the parser sees them.
+func TestManyYAMLFields(t *testing.T) {
+	text := "family: pairs\nversion: 1\n" + manyFields(200_000)
+	r := &Reader{Stdin: strings.NewReader(text)}
+	c, err := r.Open(context.Background(), Stdin)
+	if err == nil {
+		_, err = c.Next()
+	}
+	if !errors.Is(err, puzzle.ErrInput) || !strings.Contains(err.Error(), "at most 8192 fields") {
+		t.Errorf("200,000 fields: %v", err)
+	}
+}
+
+func manyFields(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "f%d: 1\n", i)
+	}
+	return b.String()
 }

@@ -33,7 +33,8 @@ stops a check, 4 for a fault of its own, 130 when interrupted.
   --json             answer in JSON, one document a line
   --max-memory SIZE  most working memory for one check (0: no limit;
                      default 4GiB)
-  --timeout TIME     most time for one check (0: no limit; default 1m)
+  --timeout TIME     most time to read one document, and for one check (0: no
+                     limit; default 1m)
   --version          print the version
   --help             print this
 `
