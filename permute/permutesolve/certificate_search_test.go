@@ -160,7 +160,7 @@ func TestRefuteStops(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ps, err := permute.DecodeInstances(f)
+	ps, err := permute.DecodeInstances(nil, f)
 	if err != nil {
 		t.Fatal(err)
 	}

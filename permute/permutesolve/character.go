@@ -13,6 +13,7 @@ import (
 const (
 	maxCharacterImages   = 1 << 22 // cells times moves
 	maxCharacterSystems  = 192     // systems of blocks that are tried
+	maxCharacterCells    = 1 << 20 // cells of all systems
 	maxCharacterClosures = 1 << 27 // cells that are looked at to find them
 	maxCharacterBlock    = 1 << 12 // cells of a block
 	maxCharacterPairs    = 1 << 24 // pairs of blocks that are compared for a goal, times their parts
@@ -127,7 +128,7 @@ func characterKey(c *permute.Character) string {
 }
 
 // character finds a character against one goal: one of single cells, or one of the blocks that the moves keep. It returns nil
-// where it finds none, which says nothing. The error is ctx's or a *puzzle.LimitError.
+// where it finds none, which says nothing. The error is ctx's.
 func (g *grouping) character(ctx context.Context, p *permute.Instance, a *aim, lim puzzle.Limits) (*refutation, error) {
 	if r := g.plainCharacter(a); r != nil {
 		return r, nil
@@ -137,7 +138,7 @@ func (g *grouping) character(ctx context.Context, p *permute.Instance, a *aim, l
 		return nil, err
 	}
 	for _, v := range ch.views {
-		if r, err := g.viewCharacter(ctx, p, a, v); r != nil || err != nil {
+		if r, err := g.viewCharacter(ctx, p, a, v, lim); r != nil || err != nil {
 			return r, err
 		}
 	}
@@ -190,8 +191,9 @@ func (g *grouping) blockCharacters(ctx context.Context, lim puzzle.Limits) (*cha
 	if ch := g.blocks.Load(); ch != nil {
 		return ch, nil
 	}
-	if err := lim.CheckMemory("the moves as permutations", 4*int64(g.c.n)*int64(len(g.c.moves))+64*int64(g.c.n)); err != nil {
-		return nil, err
+	n := int64(g.c.n)
+	if lim.CheckMemory("systems of blocks", 4*n*int64(len(g.c.moves))+64*n*int64(systemsFor(g.c.n))) != nil {
+		return nil, nil // one can do without
 	}
 	ch := &characters{}
 	for i := range g.c.moves {

@@ -6,16 +6,17 @@ import (
 
 	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/puzzle"
 )
 
 // viewCharacter looks for a character of a view that speaks against a goal. All ways to match the start's tiles with the goal's cells
 // count what one of them counts and sums of what their differences count; a character takes these and what
 // moves count to 0, and that one way to something else.
-func (g *grouping) viewCharacter(ctx context.Context, p *permute.Instance, a *aim, v *blockView) (*refutation, error) {
+func (g *grouping) viewCharacter(ctx context.Context, p *permute.Instance, a *aim, v *blockView, lim puzzle.Limits) (*refutation, error) {
 	goal := newEffect(len(v.kinds))
 	var free []blockEffect
 	for r := range v.kinds {
-		m, err := g.matchKind(ctx, p, a.goal, v, r)
+		m, err := g.matchKind(ctx, p, a.goal, v, r, lim)
 		if m == nil || err != nil {
 			return nil, err
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/puzzle"
 )
 
 // A kindMatch is what is known of the ways to match the start's blocks of one kind with the goal's.
@@ -100,8 +101,12 @@ func (v *blockView) fibres(g *grouping, r int) (fibres [][]int32, onto func(turn
 }
 
 // matchKind is nil where there would be too many pairs to compare.
-func (g *grouping) matchKind(ctx context.Context, p *permute.Instance, goal int, v *blockView, r int) (*kindMatch, error) {
+func (g *grouping) matchKind(ctx context.Context, p *permute.Instance, goal int, v *blockView, r int, lim puzzle.Limits) (*kindMatch, error) {
 	k := &v.kinds[r]
+	most := maxCharacterEdges
+	if lim.Memory > 0 {
+		most = int(min(int64(most), lim.Memory/256)) // an edge takes about half of that, with what is found along it
+	}
 	fibres, onto := v.fibres(g, r)
 	have, want := v.bundles(p.Start, r, fibres), v.bundles(p.Goals[goal], r, fibres)
 	if int64(len(have))*int64(len(want))*int64(len(fibres)) > maxCharacterPairs {
@@ -125,7 +130,7 @@ func (g *grouping) matchKind(ctx context.Context, p *permute.Instance, goal int,
 			}
 			for j := range want {
 				if ok, odd, loose := c.fits(&have[i], &want[j]); ok {
-					if len(edges) == maxCharacterEdges {
+					if len(edges) == most {
 						return nil, nil
 					}
 					edges = append(edges, bundleEdge{from: i, to: j, turned: turned{turn, odd}, loose: loose})

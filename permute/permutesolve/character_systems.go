@@ -3,6 +3,7 @@ package permutesolve
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"encoding/binary"
 	"slices"
 
@@ -23,7 +24,7 @@ func (g *grouping) blockSystems(ctx context.Context, st *perm.Structure) ([][][]
 	}
 	left := maxCharacterClosures
 	var choices [][][2]uint16 // by orbit: pairs that are together in one of its systems
-	known := make(map[string]bool)
+	known := make(map[[sha256.Size]byte]bool)
 	for k, cells := range g.orbits {
 		if giant[k] || len(cells) < 2 {
 			continue
@@ -66,8 +67,11 @@ func (g *grouping) blockSystems(ctx context.Context, st *perm.Structure) ([][][]
 			choices = append(choices, pairs)
 		}
 	}
-	return joined(ctx, group, choices)
+	return joined(ctx, group, choices, systemsFor(g.c.n))
 }
+
+// systemsFor is how many systems of blocks a board of n cells may have.
+func systemsFor(n int) int { return max(4, min(maxCharacterSystems, maxCharacterCells/n)) }
 
 func largest(classes [][]uint16) int {
 	size := 0
@@ -77,7 +81,8 @@ func largest(classes [][]uint16) int {
 	return size
 }
 
-func classesKey(classes [][]uint16) string {
+// classesKey tells partitions apart. Systems of large boards are many bytes, and two of one key would only be one less.
+func classesKey(classes [][]uint16) [sha256.Size]byte {
 	var key []byte
 	for _, c := range classes {
 		for _, x := range c {
@@ -85,15 +90,15 @@ func classesKey(classes [][]uint16) string {
 		}
 		key = binary.LittleEndian.AppendUint16(key, c[0]) // ends the class: the cells rise
 	}
-	return string(key)
+	return sha256.Sum256(key)
 }
 
-// joined makes the partitions for choices of pairs.
-func joined(ctx context.Context, group *perm.Group, choices [][][2]uint16) ([][][]uint16, error) {
+// joined makes the partitions for choices of pairs, the first ones of them.
+func joined(ctx context.Context, group *perm.Group, choices [][][2]uint16, most int) ([][][]uint16, error) {
 	var out [][][]uint16
-	known := make(map[string]bool)
+	known := make(map[[sha256.Size]byte]bool)
 	add := func(pairs [][2]uint16) error {
-		if len(pairs) == 0 || len(out) >= maxCharacterSystems {
+		if len(pairs) == 0 || len(out) >= most {
 			return nil
 		}
 		if err := ctx.Err(); err != nil {
@@ -128,7 +133,7 @@ func joined(ctx context.Context, group *perm.Group, choices [][][2]uint16) ([][]
 	}
 	// All choices, as far as the bound allows: pick[k] is the place in list k, or its length for none.
 	pick := make([]int, len(choices))
-	for len(out) < maxCharacterSystems {
+	for len(out) < most {
 		var pairs [][2]uint16
 		for k, list := range choices {
 			if pick[k] < len(list) {

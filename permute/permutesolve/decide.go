@@ -374,9 +374,12 @@ func (g *grouping) settle(ctx context.Context, p *permute.Instance, a *aim, lim 
 		return nil
 	}
 	// A character is found at once or not at all, and the search may be long.
-	if a.refuted, err = g.character(ctx, p, a, lim); a.refuted != nil || err != nil {
-		a.verdict = puzzle.Impossible
+	if a.refuted, err = g.character(ctx, p, a, lim); err != nil {
 		return err
+	}
+	if a.refuted != nil {
+		a.verdict = puzzle.Impossible
+		return nil
 	}
 	return g.settleLoose(ctx, p, a, st, lim)
 }
