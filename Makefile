@@ -51,40 +51,37 @@ lint:
 	$(GO) vet ./...
 	$(GO) tool -modfile=tools/go.mod staticcheck ./...
 
-# The published program is built where its source is at hand and g++ is installed.
-bin/peers/tilting-tiles: $(wildcard $(PEERS)/tilting-tiles.cpp)
+# Published programs are built where their sources are at hand and g++ is installed.
+.SECONDEXPANSION:
+bin/peers/tilting-tiles bin/peers/sliding-blocks: bin/peers/%: $$(wildcard $$(PEERS)/$$*.cpp)
 	@mkdir -p bin/peers
-	@if [ -f "$(PEERS)/tilting-tiles.cpp" ] && command -v g++ >/dev/null; then g++ -O2 -o $@ "$(PEERS)/tilting-tiles.cpp"; fi
+	@if [ -n "$<" ] && command -v g++ >/dev/null; then g++ -O2 -o $@ $<; fi
+
+# The libraries are Debian's libm4ri-dev and libflint-dev.
+bin/peers/m4ri bin/peers/flint: bin/peers/%: bench/peers/%_driver.c
+	@mkdir -p bin/peers
+	@if grep -h '#include <$*/' $< | $(CC) -E - >/dev/null 2>&1; then $(CC) -O2 -o $@ $< -l$* $(if $(filter %flint,$@),-lgmp,-lm); else echo "($* is not installed)"; fi
+
+# BENCHFLAGS adds flags: "make bench-lights BENCHFLAGS='-kinds plus,files -markdown'"; "go run ./bench -help" lists them.
+BENCHFLAGS ?=
+BENCH = $(GO) run ./bench
 
 bench: build bin/peers/tilting-tiles
 	$(GO) test -run '^$$' -bench . -benchtime 1s -benchmem ./tilt/...
-	$(GO) run ./bench/sidebyside -gridwright bin/gridwright -peer bin/peers/tilting-tiles -sizes 500
+	$(BENCH) tilt $(BENCHFLAGS)
 	$(MAKE) --no-print-directory bench-lights bench-assembly bench-permute
 
 bench-big: build bin/peers/tilting-tiles
-	$(GO) run ./bench/sidebyside -gridwright bin/gridwright -peer bin/peers/tilting-tiles -runs 3 -sizes 500,1250,2500,5000 -solo 10000
-
-# The libraries are Debian's libm4ri-dev and libflint-dev.
-bin/peers/m4ri: bench/peers/m4ri_driver.c
-	@mkdir -p bin/peers
-	@if echo '#include <m4ri/m4ri.h>' | $(CC) -E - >/dev/null 2>&1; then $(CC) -O2 -o $@ $< -lm4ri -lm; else echo "(M4RI is not installed)"; fi
-
-bin/peers/flint: bench/peers/flint_driver.c
-	@mkdir -p bin/peers
-	@if echo '#include <flint/flint.h>' | $(CC) -E - >/dev/null 2>&1; then $(CC) -O2 -o $@ $< -lflint -lgmp; else echo "(FLINT is not installed)"; fi
+	$(BENCH) tilt -runs 3 -sizes 500,1250,2500,5000 -solo 10000 $(BENCHFLAGS)
 
 bench-lights: build bin/peers/m4ri bin/peers/flint
-	$(GO) run ./bench/lights -gridwright bin/gridwright -m4ri bin/peers/m4ri -flint bin/peers/flint -tables "$(TABLES)"
-
-bin/peers/sliding-blocks: $(wildcard $(PEERS)/sliding-blocks.cpp)
-	@mkdir -p bin/peers
-	@if [ -f "$(PEERS)/sliding-blocks.cpp" ] && command -v g++ >/dev/null; then g++ -O2 -o $@ "$(PEERS)/sliding-blocks.cpp"; fi
+	$(BENCH) lights -tables "$(TABLES)" $(BENCHFLAGS)
 
 bench-assembly: build bin/peers/sliding-blocks
-	$(GO) run ./bench/assembly -gridwright bin/gridwright -peer bin/peers/sliding-blocks
+	$(BENCH) assembly $(BENCHFLAGS)
 
 bench-permute: build
-	$(GO) run ./bench/permute -gridwright bin/gridwright
+	$(BENCH) permute $(BENCHFLAGS)
 
 FUZZTIME ?= 10s
 fuzz:
@@ -94,7 +91,7 @@ sweep:
 	$(GO) test -tags sweep -run TestSweep -v -timeout 6h ./tilt/tiltsolve
 
 sweep-lights: build
-	$(GO) run ./bench/lights -sweep -gridwright bin/gridwright -tables "$(TABLES)"
+	$(BENCH) lights -sweep -tables "$(TABLES)" $(BENCHFLAGS)
 	GRIDWRIGHT_TABLES="$(wildcard $(abspath $(TABLES)))" $(GO) test -tags sweep -run Sweep -v -count 1 -timeout 6h ./internal/gf2 ./lights/lightssolve
 
 sweep-assembly:

@@ -15,7 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/gridwright/gridwright/assembly"
-	"github.com/gridwright/gridwright/bench/assembly/shapes"
+	"github.com/gridwright/gridwright/bench/shapes"
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 )

@@ -79,9 +79,9 @@ func toggles(row, up, mid, down []uint64, n int) {
 	row[len(row)-1] &= tail(n)
 }
 
-// A verifier takes the rows of an answer, in order, and finds whether they are presses that make the
-// board, or weights that prove that there are none: every press meets an even number of
-// them, the board an odd number.
+// A verifier takes the rows of an answer, in order, and finds whether they are presses that make
+// the board, or weights that prove that there are none: every press meets an even number of them,
+// the board an odd number.
 type verifier struct {
 	board         *source
 	y             int
