@@ -204,7 +204,9 @@ func TestCount(t *testing.T) {
 			if err == nil && got.Cmp(n) != 0 || err != nil && (!errors.Is(err, puzzle.ErrLimit) || bound == len(b.boards)) {
 				t.Fatalf("%s: %v ways, %v with a bound of %d; there are %v", describe(p), got, err, bound, n)
 			}
-			if err == nil && n.Sign() == 0 && bound < len(b.boards) {
+			// Where the start has other tiles in an orbit than every goal nothing has to be seen.
+			lean, _ := k.lean()
+			if err == nil && n.Sign() == 0 && bound < len(b.boards) && len(lean.p.Goals) > 0 {
 				t.Fatalf("%s: %d boards seen with a bound of %d", describe(p), len(b.boards), bound)
 			}
 		}

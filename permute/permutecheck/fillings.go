@@ -20,7 +20,7 @@ func (k *work) fillings() (int, error) {
 		if err != nil {
 			return 0, err
 		}
-		total += arrangements(tiles, bound)
+		total += k.arrangements(tiles, bound)
 		if total > bound {
 			break
 		}
@@ -28,18 +28,21 @@ func (k *work) fillings() (int, error) {
 	return int(total), nil
 }
 
-// arrangements is in how many ways the tiles, a rising list, can be put in order; more than
+// arrangements is in how many ways the tiles, a rising list, can be put in order within their orbits; more than
 // bound, which is below 2^32, where it is more than that.
-func arrangements(tiles []permute.Tile, bound uint64) uint64 {
+func (k *work) arrangements(tiles []permute.Tile, bound uint64) uint64 {
 	ways := uint64(1)
-	for i, run := 0, 0; i < len(tiles); i++ {
-		if i > 0 && tiles[i] == tiles[i-1] {
+	for i, run, first := 0, 0, 0; i < len(tiles); i++ {
+		switch {
+		case i == 0 || !k.sameOrbit(tiles[i-1], tiles[i]):
+			first, run = i, 1
+		case tiles[i] == tiles[i-1]:
 			run++
-		} else {
+		default:
 			run = 1
 		}
-		// With one tile more there are (i+1)/run times as many ways. That falls never below 1.
-		if ways = ways * uint64(i+1) / uint64(run); ways > bound {
+		// With one tile more in its orbit there are (i-first+1)/run times as many ways. That falls never below 1.
+		if ways = ways * uint64(i-first+1) / uint64(run); ways > bound {
 			return bound + 1
 		}
 	}
@@ -62,7 +65,7 @@ func filled[T tile](k *work, f func(board []T) error) error {
 				board[c] = T(t)
 			}
 		}
-		for more := true; more; more = next(tiles) {
+		for more := true; more; more = k.next(tiles) {
 			for i, c := range open {
 				board[c] = T(tiles[i])
 			}
@@ -75,6 +78,23 @@ func filled[T tile](k *work, f func(board []T) error) error {
 		}
 	}
 	return nil
+}
+
+// next puts the tiles, orbit by orbit, into an order that has not been, and reports whether there is one: the last orbit that has an order to follow takes
+// it, and those behind it begin anew.
+func (k *work) next(tiles []permute.Tile) bool {
+	for hi := len(tiles); hi > 0; {
+		lo := hi - 1
+		for lo > 0 && k.sameOrbit(tiles[lo-1], tiles[lo]) {
+			lo--
+		}
+		if next(tiles[lo:hi]) {
+			return true
+		}
+		slices.Reverse(tiles[lo:hi]) // which fell
+		hi = lo
+	}
+	return false
 }
 
 // next puts the tiles into the order that follows lexicographically, and reports whether there is one.

@@ -18,6 +18,10 @@ func (k *work) checkExhausted(c *permute.Exhausted) error {
 	case c.States > int64(k.bound):
 		return tooMuch("that no goal is among %d boards that can be reached; the checker looks at no more than %d", c.States, k.bound)
 	}
+	k, err := k.lean()
+	if err != nil {
+		return err
+	}
 	if k.narrow() {
 		return exhaust[uint8](k, c)
 	}
@@ -33,16 +37,16 @@ func exhaust[T tile](k *work, c *permute.Exhausted) error {
 	if err != nil {
 		return err
 	}
-	if err := k.hold("the search", 12*int64(k.n)); err != nil {
-		return err
-	}
 	start := stored[T](k.p.Start)
 	if err := s.add(start, hash(start)); err != nil {
 		return err
 	}
 	wanted := goals[T]{k, k.p.Goals}
 	made := make([]T, k.n)
-	plain := make([]byte, 4*k.n)
+	plain, put, err := k.plain()
+	if err != nil {
+		return err
+	}
 	var digest [32]byte
 	for i := 0; i < s.count; i++ { // the boards come in the order of their visits
 		b := s.board(i)
@@ -51,15 +55,18 @@ func exhaust[T tile](k *work, c *permute.Exhausted) error {
 			return err
 		}
 		if goal >= 0 {
+			if k.part != nil {
+				goal = k.part.goals[goal]
+			}
 			return puzzle.Rejectf("the certificate says that no goal can be reached; goal %d can", goal+1)
 		}
 		for c, t := range b {
-			binary.LittleEndian.PutUint32(plain[4*c:], uint32(t))
+			put(c, int32(t))
 		}
 		for j, x := range sha256.Sum256(plain) {
 			digest[j] ^= x
 		}
-		if err := k.spend(8 * k.n); err != nil {
+		if err := k.spend(2 * len(plain)); err != nil {
 			return err
 		}
 		for j := range list {
@@ -88,8 +95,36 @@ func exhaust[T tile](k *work, c *permute.Exhausted) error {
 	return nil
 }
 
+// plain is the start as the digest writes it, 4 bytes a cell, and put puts a tile of a search into one of its cells.
+func (k *work) plain() (plain []byte, put func(cell int, t permute.Tile), err error) {
+	p := k.p
+	if k.part != nil {
+		p = k.part.whole
+	}
+	if err := k.hold("the search", 4*int64(len(p.Start))+8*int64(k.n)); err != nil {
+		return nil, nil, err
+	}
+	plain = make([]byte, 4*len(p.Start))
+	for c, t := range p.Start {
+		binary.LittleEndian.PutUint32(plain[4*c:], uint32(t))
+	}
+	return plain, func(cell int, t permute.Tile) {
+		if k.part != nil {
+			cell, t = int(k.part.cells[cell]), k.part.tiles[t]
+		}
+		binary.LittleEndian.PutUint32(plain[4*cell:], uint32(t))
+	}, nil
+}
+
 // ways counts the optimal ways.
 func (k *work) ways() (*big.Int, error) {
+	k, err := k.lean()
+	if err != nil {
+		return nil, err
+	}
+	if len(k.p.Goals) == 0 {
+		return new(big.Int), nil
+	}
 	if k.narrow() {
 		return countWays[uint8](k)
 	}

@@ -83,6 +83,10 @@ type meeting[T tile] struct {
 
 // bySearch verifies that no way from the start to any goal costs less than atLeast.
 func (k *work) bySearch(atLeast int64) error {
+	k, err := k.lean()
+	if err != nil {
+		return err
+	}
 	if k.narrow() {
 		return meet[uint8](k, atLeast)
 	}

@@ -25,6 +25,7 @@ type work struct {
 	held  int64 // bytes of memory asked for
 	bound int   // boards a search sees: permute.SearchBound, less in tests
 	steps int64 // images a chain may take: maxChain, less in tests
+	part  *part // where p and n are only what a search has to look at
 }
 
 func newWork(ctx context.Context, p *permute.Instance, lim puzzle.Limits) *work {
