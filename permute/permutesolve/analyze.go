@@ -282,11 +282,15 @@ func (a *analysis) blocks(st *perm.Structure) {
 // distances tells how far boards are from the goals.
 func (a *analysis) distances(ctx context.Context, order *big.Int) error {
 	opt := DistributionOptions{Order: order, Checkpoint: a.s.checkpoints(), Every: time.Second, Now: time.Now, Antipodes: antipodes, spare: true}
-	var p *permute.Instance
-	if ownTable(a.p) || loose(a.p) {
-		p = a.p
+	st, err := a.g.moving.fromGoals(ctx, a.g.c, a.p, nil)
+	if err != nil {
+		return err
 	}
-	d, err := a.s.tables.distribution(ctx, a.g.c, p, opt, a.lim)
+	p := st.p
+	if !ownTable(p) && !loose(p) {
+		p = nil
+	}
+	d, err := a.s.tables.distribution(ctx, st.c, p, opt, a.lim)
 	if le := (*puzzle.LimitError)(nil); errors.As(err, &le) && le.Limit == "size" {
 		a.fact("no_distances", le.Msg, say("distances", "unknown: %s", le.Msg))
 		return a.err
@@ -295,11 +299,15 @@ func (a *analysis) distances(ctx context.Context, order *big.Int) error {
 		return err
 	}
 	if p == nil {
+		a.named(d)
 		if order == nil || order.Cmp(big.NewInt(d.Total)) != 0 {
 			return fmt.Errorf("%w: the distances count %d boards and the group has order %v", puzzle.ErrInternal, d.Total, order)
 		}
 		a.fact("boards", natural(d.Total), say("boards", "%d, as many as the order says", d.Total))
 	} else {
+		for i := range d.Hardest {
+			d.Hardest[i] = st.board(d.Hardest[i])
+		}
 		a.fact("boards", natural(d.Total), say("boards", "%d, tiles that are alike or that no goal asks for being exchangeable, from which a goal can be reached", d.Total))
 	}
 	last := len(d.Costs) - 1
@@ -340,14 +348,11 @@ func (a *analysis) farthest(key, label string, boards [][]permute.Tile, all int6
 	a.fact(key, value, say(label, "%s%s", strings.Join(texts, "  "), more))
 }
 
-// labels are the rows of a board, in the instance's tiles. For different tiles a number is the cell in which the goal has the tile.
+// labels are the rows of a board, in the instance's tiles.
 func (a *analysis) labels(board []permute.Tile) [][]string {
 	cols := a.g.c.set.Cols
 	var rows [][]string
 	for i, t := range board {
-		if !ownTable(a.p) && !loose(a.p) {
-			t = a.goalTile(t)
-		}
 		if i%cols == 0 {
 			rows = append(rows, make([]string, 0, cols))
 		}
@@ -372,31 +377,16 @@ func (a *analysis) boardText(board [][]string) string {
 	return strings.Join(rows, "/")
 }
 
-// goalTile is the tile that the first goal has in a cell; where it does not matter, one that is left.
-func (a *analysis) goalTile(cell int32) permute.Tile {
-	goal := a.p.Goals[0]
-	if goal[cell] != permute.Any {
-		return goal[cell]
-	}
-	used := make([]bool, len(a.p.Labels))
-	for _, t := range goal {
-		if t != permute.Any {
-			used[t] = true
-		}
-	}
-	for i, t := range goal {
-		if t != permute.Any {
-			continue
-		}
-		for k := range used {
-			if !used[k] {
-				used[k] = true
-				if int32(i) == cell {
-					return permute.Tile(k)
-				}
-				break
+// named gives the farthest boards, whose tiles are numbered by the cells in which the goal has them, the goal's tiles. Where a cell
+// does not matter it has one that is left.
+func (a *analysis) named(d *Distribution) {
+	a.g.moving.place(d, a.g.c.n)
+	goal := filled(a.p, a.p.Goals[0], nil)
+	for _, list := range [][][]permute.Tile{d.Antipodes, d.Hardest} {
+		for _, b := range list {
+			for i, cell := range b {
+				b[i] = goal[cell]
 			}
 		}
 	}
-	return 0 // not reached: there are as many tiles as cells
 }

@@ -22,13 +22,17 @@ func (s *Solver) Count(ctx context.Context, p *permute.Instance, lim puzzle.Limi
 	if err != nil {
 		return nil, err
 	}
-	if s.tabled(ctx, g, p, order, lim) {
-		return s.tables.optima(ctx, g.c, p, order, lim)
+	st, err := g.moving.stage(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	if s.tabled(ctx, st, order, lim) {
+		return s.tables.optima(ctx, st.c, st.p, order, lim)
 	}
 	if ok, err := g.reachable(ctx, p, lim); !ok || err != nil {
 		return new(big.Int), err
 	}
-	all, err := searchAll(ctx, g.c, p, g.prep, lim)
+	all, err := searchAll(ctx, st.c, st.p, g.prep, lim)
 	if err != nil {
 		return nil, err
 	}
@@ -52,6 +56,10 @@ func (s *Solver) All(ctx context.Context, p *permute.Instance, lim puzzle.Limits
 	if err != nil {
 		return err
 	}
+	st, err := g.moving.stage(ctx, p)
+	if err != nil {
+		return err
+	}
 	whole := order != nil && order.IsInt64() && order.Int64() <= permute.SearchBound
 	one := func(path []int32, goal int, method string) error {
 		cost := g.c.costOf(path)
@@ -62,27 +70,27 @@ func (s *Solver) All(ctx context.Context, p *permute.Instance, lim puzzle.Limits
 		}
 		return yield(*w)
 	}
-	if s.tabled(ctx, g, p, order, lim) {
-		q, err := s.tables.ask(ctx, g.c, p, order, lim)
+	if s.tabled(ctx, st, order, lim) {
+		q, err := s.tables.ask(ctx, st.c, st.p, order, lim)
 		if err != nil {
 			return err
 		}
 		if !whole && len(q.near) > 0 {
-			if whole, err = g.checkable(ctx, p, lim); err != nil {
+			if whole, err = st.checkable(ctx, lim); err != nil {
 				return err
 			}
 		}
-		return q.all(ctx, func(path []int32, goal int) error { return one(path, goal, "a table of all distances") })
+		return q.all(ctx, func(path []int32, goal int) error { return one(path, st.goal(goal), "a table of all distances") })
 	}
 	if ok, err := g.reachable(ctx, p, lim); !ok || err != nil {
 		return err
 	}
-	all, err := searchAll(ctx, g.c, p, g.prep, lim)
+	all, err := searchAll(ctx, st.c, st.p, g.prep, lim)
 	if err != nil {
 		return err
 	}
 	if !whole {
-		if whole, err = g.checkable(ctx, p, lim); err != nil {
+		if whole, err = st.checkable(ctx, lim); err != nil {
 			return err
 		}
 	}
@@ -149,8 +157,8 @@ func (c *compiled) repeat(ctx context.Context, board, buf []permute.Tile, m int3
 const walkTries = 10000
 
 // Scramble returns p with another start. Where distance is negative it is one of all boards from which the goal, the first of
-// several, can be reached, all equally likely. Otherwise it is one from which the best way costs exactly distance: where a table fits all of those
-// are equally likely; elsewhere, with moves of equal cost, it is the end of a random walk from a goal whose distance was proved, and not all are.
+// several, can be reached, all equally likely. Otherwise it is one from which the best way costs exactly distance: where a table fits, one of all boards and not
+// only of what moves if goals differ in the tiles of an orbit, all of those are equally likely; elsewhere, with moves of equal cost, it is the end of a random walk from a goal whose distance was proved, and not all are.
 func (s *Solver) Scramble(ctx context.Context, p *permute.Instance, distance int64, rng *rand.Rand, lim puzzle.Limits) (*permute.Instance, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -162,8 +170,14 @@ func (s *Solver) Scramble(ctx context.Context, p *permute.Instance, distance int
 	}
 	q := *p
 	q.Given = true // the document says what the scramble is of
-	if s.tabled(ctx, g, p, order, lim) {
-		q.Start, err = s.tables.scramble(ctx, g.c, p, distance, order, rng, lim)
+	st, err := g.moving.fromGoals(ctx, g.c, p, rng)
+	if err != nil {
+		return nil, err
+	}
+	if s.tabled(ctx, st, order, lim) {
+		if q.Start, err = s.tables.scramble(ctx, st.c, st.p, distance, order, rng, lim); err == nil {
+			q.Start = st.board(q.Start)
+		}
 		return &q, err
 	}
 	from := filled(p, p.Goals[0], rng)
@@ -188,7 +202,11 @@ func (s *Solver) Scramble(ctx context.Context, p *permute.Instance, distance int
 		for range distance / g.c.moves[0].cost {
 			g.c.undo(q.Start, buf, int32(rng.IntN(len(g.c.moves))))
 		}
-		r, err := searchOptimal(ctx, g.c, &q, g.prep, lim)
+		st, err := g.moving.stage(ctx, &q)
+		if err != nil {
+			return nil, err
+		}
+		r, err := searchOptimal(ctx, st.c, st.p, g.prep, lim)
 		if err != nil {
 			return nil, err
 		}
@@ -199,7 +217,7 @@ func (s *Solver) Scramble(ctx context.Context, p *permute.Instance, distance int
 	return nil, &puzzle.LimitError{Limit: "check", Msg: fmt.Sprintf("no board at distance %d was met by %d random walks; there may be none", distance, walkTries)}
 }
 
-// filled returns a goal whose cells that do not matter hold the tiles that are left, in random order.
+// filled returns a goal whose cells that do not matter hold the tiles that are left, in random order; rising where rng is nil.
 func filled(p *permute.Instance, goal []permute.Tile, rng *rand.Rand) []permute.Tile {
 	left := make([]int, len(p.Labels))
 	for _, t := range p.Start {
@@ -216,7 +234,9 @@ func filled(p *permute.Instance, goal []permute.Tile, rng *rand.Rand) []permute.
 			spare = append(spare, permute.Tile(t))
 		}
 	}
-	rng.Shuffle(len(spare), func(i, j int) { spare[i], spare[j] = spare[j], spare[i] })
+	if rng != nil {
+		rng.Shuffle(len(spare), func(i, j int) { spare[i], spare[j] = spare[j], spare[i] })
+	}
 	out := append([]permute.Tile(nil), goal...)
 	for i, t := range out {
 		if t == permute.Any {

@@ -15,6 +15,78 @@ type compiled struct {
 	// closed reports whether the set holds for every move its inverse at the same cost: inverse[m] is then its index, and otherwise -1.
 	closed  bool
 	inverse []int32
+	// rows and cols are of the box in which symmetries are looked for; place is where in it each cell lies, nil where it is full.
+	rows, cols int
+	place      []int32
+	// parts are the orbits' cells, and orbit is that of each cell, where there are several and boards are numbered orbit by orbit. See
+	// moving; otherwise they are nil, and all cells count as one.
+	parts [][]int32
+	orbit []int32
+}
+
+// byOrbit lists the cells of each part.
+func (c *compiled) byOrbit() [][]int32 {
+	if c.parts == nil {
+		return [][]int32{identity(c.n)}
+	}
+	return c.parts
+}
+
+// part is the orbit of a cell.
+func (c *compiled) part(cell int) int32 {
+	if c.orbit == nil {
+		return 0
+	}
+	return c.orbit[cell]
+}
+
+// at is the row and the column of a cell in the box.
+func (c *compiled) at(cell int) (row, col int) {
+	if c.place != nil {
+		cell = int(c.place[cell])
+	}
+	return cell / c.cols, cell % c.cols
+}
+
+// carriers calls f with the symmetries of the box that carry cells to cells: translations with wrap-around, reflections, and where it
+// is square the transposition, each with what it does before the translation. f must not keep the list. Some
+// may come twice.
+func (c *compiled) carriers(f func(cell []int32)) {
+	number := make([]int32, c.rows*c.cols)
+	for i := range number {
+		number[i] = -1
+	}
+	for i := range c.n {
+		r, k := c.at(i)
+		number[r*c.cols+k] = int32(i)
+	}
+	cell := make([]int32, c.n)
+	for shape := range 8 {
+		if shape&4 != 0 && c.rows != c.cols {
+			break
+		}
+		for shift := range number {
+			dr, dc := shift/c.cols, shift%c.cols
+			whole := true
+			for i := 0; i < c.n && whole; i++ {
+				r, k := c.at(i)
+				if shape&1 != 0 {
+					r = c.rows - 1 - r
+				}
+				if shape&2 != 0 {
+					k = c.cols - 1 - k
+				}
+				if shape&4 != 0 {
+					r, k = k, r
+				}
+				cell[i] = number[(r+dr)%c.rows*c.cols+(k+dc)%c.cols]
+				whole = cell[i] >= 0
+			}
+			if whole {
+				f(cell)
+			}
+		}
+	}
 }
 
 // move is a move in the forms that work needs.
@@ -32,7 +104,7 @@ type move struct {
 const maxDense = 1024
 
 func compile(set *permute.MoveSet) *compiled {
-	c := &compiled{set: set, n: set.Rows * set.Cols, unit: true, closed: true}
+	c := &compiled{set: set, n: set.Rows * set.Cols, rows: set.Rows, cols: set.Cols, unit: true, closed: true}
 	c.moves = make([]move, len(set.Moves))
 	type pair struct{ to, from int32 }
 	for i := range set.Moves {

@@ -3,20 +3,19 @@ package permutesolve
 import (
 	"context"
 	"math/bits"
-	"slices"
 
 	"github.com/gridwright/gridwright/internal/perm"
 )
 
-// maxRanked is the most cells whose permutations are ranked: a position is a nibble.
-const maxRanked = 16
+// maxRanked is the most cells whose permutations are ranked: a set of cells is a word of 32 bits.
+const maxRanked = 32
 
-// cosets is an index of the permutations of n ≤ 16 distinct tiles, made so that moves act on it by table look-ups.
+// cosets is an index of the permutations of n ≤ 32 distinct tiles that keep each in its orbit, made so that moves act on it by table look-ups.
 //
 // A board is where each tile is. The tiles are split into base and rest: what a move does to
 // the positions of the base tiles does not depend on the rest (a coset of the permutations that fix the
-// base), and what it does to the order of the rest among the free cells is one of w! fixed permutations
-// that depends on the base alone. So the index of a board is (coset, order of the rest), a block is all boards of one coset, and
+// base), and what it does to the order of the rest among the free cells is one of a few fixed permutations
+// that depends on the base alone: all w! of them, or with several orbits those that keep each of the rest in its own. So the index of a board is (coset, order of the rest), a block is all boards of one coset, and
 // a move carries whole blocks to whole blocks. Where all moves are even only half of the orders occur, and their last
 // digit is dropped.
 //
@@ -30,8 +29,12 @@ type cosets struct {
 	even  bool
 	flip  uint32           // parity of order
 	order [maxRanked]uint8 // the tiles: base, then rest
-	fact  uint64           // w!
-	inner int              // boards of a block: w! or w!/2
+	// own is the orbit of each tile in order, a set of cells, and radix how many of these the tiles before it leave free. A digit of the
+	// rank is how many of the free ones come before the tile's.
+	own, radix [maxRanked]uint32
+	places     [mostPacked]uint32 // of each tile of the rest: the places of its orbit's tiles
+	fact       uint64             // orders of the rest: w!, or with several orbits the product of such
+	inner      int                // boards of a block: fact or fact/2
 	cosets,
 	blocks int
 	words int // of 64 bits, for a set of boards of one block
@@ -43,8 +46,8 @@ type cosets struct {
 	weight  []uint8  // cosets in the orbit of each block, or nil
 
 	right   []uint16 // right[p·inner+r]: the order r after permutation p of the free cells
-	inverse []uint16 // of each of the w! permutations
-	// left[2s+odd][r] is the order r, completed to an odd or even one, after renaming the rest tiles by
+	inverse []uint16 // of each of the permutations
+	// left[2s+odd][r] is the order r, completed to an odd or even one, after renaming the rest tiles and their places by
 	// symmetry s; unleft is its inverse. nil is the identity.
 	left, unleft [][]uint16
 }
@@ -55,151 +58,12 @@ type carry struct {
 	place [maxRanked]uint8 // place[i]: which tile, by its place in order, the i-th becomes
 }
 
-// planCosets chooses base and rest and counts, with the symmetries that serve or without any; memory tells what filling it
-// needs.
-func planCosets(c *compiled, symmetric bool) *cosets {
-	even := c.n >= 2
-	for i := range c.moves {
-		even = even && c.moves[i].even
-	}
-	var all []symmetry
-	if symmetric {
-		all = c.symmetries()
-	}
-	steps := int64(len(c.moves))
-	var best *cosets
-	var least int64
-	for w := min(4, c.n); w <= min(7, c.n); w++ {
-		x := splitCosets(c.n, w, even, all)
-		// Nanoseconds, roughly: edges, rows, orbits, and the look-ups of the search.
-		cost := int64(x.blocks)*steps*80 + int64(x.fact)*int64(x.inner)*8 + int64(x.blocks)*int64(x.inner)*steps*2
-		if len(x.carries) > 1 {
-			cost += int64(x.cosets) * 120
-		}
-		if best == nil || cost < least {
-			best, least = x, cost
-		}
-	}
-	return best
-}
-
-// mostCosets is the most cosets that can be numbered; so many stand for more.
-const mostCosets = 1<<31 - 1
-
-// splitCosets plans an index whose rest has w tiles, 2 or more where only even permutations count.
-func splitCosets(n, w int, even bool, all []symmetry) *cosets {
-	x := &cosets{n: n, w: w, even: even}
-	x.chooseRest(all)
-	x.fact = perm.Factorial(w)
-	x.inner = int(x.fact)
-	if even {
-		x.inner /= 2
-	}
-	x.words = (x.inner + 63) / 64
-	x.cosets = 1
-	for i := range n - w {
-		x.cosets = int(min(int64(x.cosets)*int64(n-i), mostCosets))
-	}
-	x.blocks = x.cosets/len(x.carries) + 1 // about; exact once filled
-	return x
-}
-
-// size is the number of boards that the index tells apart, before symmetries: n! or n!/2.
-func (x *cosets) size() float64 {
-	f := float64(x.inner)
-	for i := x.w + 1; i <= x.n; i++ {
-		f *= float64(i)
-	}
-	return f
-}
-
-// memory is about what the filled index holds, for a set of the given number of moves, with the moves' edges.
-func (x *cosets) memory(moves int) int64 {
-	m := 2*int64(x.fact)*int64(x.inner) + int64(x.blocks)*(8*int64(moves)+8)
-	if len(x.carries) > 1 {
-		m += 5*int64(x.cosets) + 8*int64(len(x.carries))*int64(x.inner)
-	}
-	return m
-}
-
-// chooseRest takes as rest the w tiles that the most symmetries keep as a set; without symmetries, the last ones.
-func (x *cosets) chooseRest(all []symmetry) {
-	best, kept := uint32(1<<x.n-1)&^(1<<(x.n-x.w)-1), 1
-	if len(all) > 1 {
-		for set := uint32(1)<<x.w - 1; set < 1<<x.n; {
-			k := 0
-			for i := range all {
-				if carriedSet(all[i].cell, set) == set {
-					k++
-				}
-			}
-			if k > kept {
-				best, kept = set, k
-			}
-			low := set & -set // the next set of as many, by Gosper
-			high := set + low
-			set = (set^high)/low>>2 | high
-		}
-	}
-	i := 0
-	for _, rest := range []bool{false, true} {
-		for t := range x.n {
-			if best>>t&1 != 0 == rest {
-				x.order[i] = uint8(t)
-				i++
-			}
-		}
-	}
-	var seen uint32
-	for _, t := range x.order[:x.n] {
-		x.flip ^= uint32(t) - uint32(bits.OnesCount32(seen&(1<<t-1)))
-		seen |= 1 << t
-	}
-	x.flip &= 1
-	x.carries = []carry{x.carry(identity(x.n))}
-	if kept == 1 {
-		return
-	}
-	for i := range all {
-		if carriedSet(all[i].cell, best) == best && !slices.Equal(all[i].cell, identity(x.n)) {
-			x.carries = append(x.carries, x.carry(all[i].cell))
-		}
-	}
-}
-
-func identity(n int) []int32 {
-	p := make([]int32, n)
-	for i := range p {
-		p[i] = int32(i)
-	}
-	return p
-}
-
-func carriedSet(cell []int32, set uint32) (out uint32) {
-	for ; set != 0; set &= set - 1 {
-		out |= 1 << cell[bits.TrailingZeros32(set)]
-	}
-	return out
-}
-
-func (x *cosets) carry(cell []int32) (s carry) {
-	var place [maxRanked]uint8
-	for i, t := range x.order[:x.n] {
-		place[t] = uint8(i)
-	}
-	for i := range x.n {
-		s.cell[i] = uint8(cell[i])
-		s.place[i] = place[cell[x.order[i]]]
-	}
-	return s
-}
-
 // fillCosets makes the tables of a plan whose numbers are within reach.
 func fillCosets(ctx context.Context, x *cosets) (*cosets, error) {
 	w := x.w
 	orders := make([]perm.Packed, x.fact)
 	for r := range orders {
-		orders[r] = perm.Unrank(uint64(r), w)
+		orders[r] = x.restOrder(uint32(r))
 	}
 	half := 0
 	if x.even {
@@ -211,13 +75,13 @@ func fillCosets(ctx context.Context, x *cosets) (*cosets, error) {
 		row := x.right[p*x.inner : (p+1)*x.inner]
 		for r := range row {
 			// The tile in free place q[j] goes to by[q[j]].
-			row[r] = uint16(relabel(orders[r<<half], by, w).Rank(w) >> half)
+			row[r] = uint16(x.restRank(relabel(orders[r<<half], by, w)) >> half)
 		}
 		var inv perm.Packed
 		for i := range w {
 			inv |= perm.Packed(i) << (4 * by.At(i))
 		}
-		x.inverse[p] = uint16(inv.Rank(w))
+		x.inverse[p] = uint16(x.restRank(inv))
 		if p&255 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -232,10 +96,11 @@ func fillCosets(ctx context.Context, x *cosets) (*cosets, error) {
 					q = orders[r<<half|1]
 				}
 				var renamed perm.Packed
+				to := x.carries[s].place[x.n-w:]
 				for j := range w {
-					renamed |= perm.Packed(q.At(j)) << (4 * (int(x.carries[s].place[x.n-w+j]) - (x.n - w)))
+					renamed |= perm.Packed(int(to[q.At(j)])-(x.n-w)) << (4 * (int(to[j]) - (x.n - w)))
 				}
-				row[r] = uint16(renamed.Rank(w) >> half)
+				row[r] = uint16(x.restRank(renamed) >> half)
 				back[row[r]] = uint16(r)
 			}
 			x.left[2*s+odd], x.unleft[2*s+odd] = row, back
@@ -246,6 +111,44 @@ func fillCosets(ctx context.Context, x *cosets) (*cosets, error) {
 		return x, nil
 	}
 	return x, x.findOrbits(ctx)
+}
+
+// place j of the rest is, of the cells that the base leaves free in the orbit of the rest's tile j, the one with as many before it as places of that orbit
+// come before j. restRank is the rank of an order: tile j is in place q[j].
+func (x *cosets) restRank(q perm.Packed) (r uint32) {
+	var seen uint32
+	for j, radix := range x.radix[x.n-x.w : x.n] {
+		v := q & 15
+		q >>= 4
+		r = r*radix + uint32(bits.OnesCount32(x.places[j&(mostPacked-1)]&^seen&(1<<v-1)))
+		seen |= 1 << v
+	}
+	return r
+}
+
+// restOrder is the inverse of restRank.
+func (x *cosets) restOrder(r uint32) (q perm.Packed) {
+	var digits [maxRanked]uint32
+	for j := x.w - 1; j >= 0; j-- {
+		radix := x.radix[x.n-x.w+j]
+		digits[j] = r % radix
+		r /= radix
+	}
+	var seen uint32
+	for j := range x.w {
+		v := nth(x.places[j]&^seen, digits[j])
+		seen |= 1 << v
+		q |= perm.Packed(v) << (4 * j)
+	}
+	return q
+}
+
+// nth is the place of a bit of set with d below it.
+func nth(set, d uint32) uint32 {
+	for ; d > 0; d-- {
+		set &= set - 1
+	}
+	return uint32(bits.TrailingZeros32(set))
 }
 
 func relabel(q, by perm.Packed, w int) (out perm.Packed) {
@@ -318,31 +221,29 @@ func (x *cosets) undoes(u, s *carry) bool {
 	return true
 }
 
-// rank numbers the ways to put k tiles into n cells: at[i] is where the i-th is.
+// rank numbers the ways to put the first k tiles into cells: at[i] is where the i-th is.
 func (x *cosets) rank(at *[maxRanked]uint8, k int) uint32 {
 	var r, seen uint32
 	for i := range k {
-		v := uint32(at[i] & 15)
-		r = r*uint32(x.n-i) + v - uint32(bits.OnesCount32(seen&(1<<v-1)))
-		seen |= 1 << v
+		v := uint32(at[i&(maxRanked-1)])
+		r = r*x.radix[i&(maxRanked-1)] + x.digit(i, v, seen)
+		seen |= 1 << (v & 31)
 	}
 	return r
 }
 
-// positions is the inverse of rank for the base tiles; the free cells follow, rising.
+// positions is the inverse of rank for the base tiles; the cells of the rest's places follow.
 func (x *cosets) positions(code uint32) (at [maxRanked]uint8) {
-	k := x.n - x.w
-	var digits [maxRanked]uint8
-	for i := k - 1; i >= 0; i-- {
-		digits[i] = uint8(code % uint32(x.n-i))
-		code /= uint32(x.n - i)
+	var digits [maxRanked]uint32
+	for i := x.n - x.w - 1; i >= 0; i-- {
+		digits[i] = code % x.radix[i]
+		code /= x.radix[i]
 	}
-	free := uint64(0xfedcba9876543210)
+	var seen uint32
 	for i := range x.n {
-		d := 4 * digits[i] // 0 for the free cells
-		at[i] = uint8(free >> d & 15)
-		low := uint64(1)<<d - 1
-		free = free&low | free>>4&^low
+		v := nth(x.own[i]&^seen, digits[i])
+		at[i] = uint8(v)
+		seen |= 1 << v
 	}
 	return at
 }
@@ -365,7 +266,7 @@ func (x *cosets) index(at *[maxRanked]uint8) (uint64, bool) {
 	if s := x.by[code]; s != 0 {
 		carried, c := [maxRanked]uint8{}, &x.carries[s]
 		for t := range x.n {
-			carried[c.cell[t]&15] = c.cell[at[t]&15]
+			carried[c.cell[t]&(maxRanked-1)] = c.cell[at[t]&(maxRanked-1)]
 		}
 		r, _ = x.rankAll(&carried)
 	}
@@ -380,11 +281,11 @@ func (x *cosets) index(at *[maxRanked]uint8) (uint64, bool) {
 func (x *cosets) rankAll(at *[maxRanked]uint8) (r uint64, sum uint32) {
 	var seen uint32
 	for i := range x.n {
-		v := uint32(at[x.order[i&15]&15] & 15)
-		d := v - uint32(bits.OnesCount32(seen&(1<<v-1)))
-		r = r*uint64(x.n-i) + uint64(d)
+		v := uint32(at[x.order[i&(maxRanked-1)]&(maxRanked-1)])
+		d := x.digit(i, v, seen)
+		r = r*uint64(x.radix[i&(maxRanked-1)]) + uint64(d)
 		sum += d
-		seen |= 1 << v
+		seen |= 1 << (v & 31)
 	}
 	return r, sum
 }
@@ -398,7 +299,7 @@ func (x *cosets) board(i uint64) (at [maxRanked]uint8) {
 	}
 	if x.even {
 		r <<= 1
-		q := perm.Unrank(r, x.w)
+		q := x.restOrder(uint32(r))
 		if uint32(parity(q, x.w)) != x.oddRest(code) {
 			r |= 1
 		}
@@ -408,7 +309,7 @@ func (x *cosets) board(i uint64) (at [maxRanked]uint8) {
 	for i := range k {
 		at[x.order[i]] = places[i]
 	}
-	q := perm.Unrank(r, x.w)
+	q := x.restOrder(uint32(r))
 	for j := range x.w {
 		at[x.order[k+j]] = places[k+q.At(j)]
 	}
@@ -419,8 +320,8 @@ func (x *cosets) board(i uint64) (at [maxRanked]uint8) {
 func (x *cosets) oddRest(code uint32) uint32 {
 	sum := x.flip
 	for i := x.n - x.w - 1; i >= 0; i-- {
-		sum += code % uint32(x.n-i)
-		code /= uint32(x.n - i)
+		sum += code % x.radix[i]
+		code /= x.radix[i]
 	}
 	return sum & 1
 }
@@ -453,32 +354,27 @@ func (x *cosets) edges(ctx context.Context, steps [][]int32) ([]edge, error) {
 		for i, g := range steps {
 			var to [maxRanked]uint8
 			for j := range n {
-				to[j&15] = uint8(g[at[j&15]])
+				to[j&(maxRanked-1)] = uint8(g[at[j&(maxRanked-1)]])
 			}
 			e := edge{to: x.rank(&to, k)}
 			if x.block != nil {
 				if s := x.by[e.to]; s != 0 {
 					e.left = uint16(s)<<1 | odd
 					c, moved := &x.carries[s], to
-					for j := range k {
-						to[c.place[j]&15] = c.cell[moved[j]]
-					}
-					for j := k; j < n; j++ { // places, not tiles: left renames those
-						to[j] = c.cell[moved[j]]
+					for j := range n { // the rest's places, as left renames them
+						to[c.place[j]&(maxRanked-1)] = c.cell[moved[j]]
 					}
 				}
 				e.to = x.block[e.to]
 			}
-			var used uint32
-			for _, v := range to[:k] {
-				used |= 1 << v
-			}
 			var r, seen uint32
-			for j := k; j < n; j++ {
-				v := uint32(to[j&15] & 15)
-				v -= uint32(bits.OnesCount32(used & (1<<v - 1)))
-				r = r*uint32(n-j) + v - uint32(bits.OnesCount32(seen&(1<<v-1)))
+			for _, v := range to[:k] {
 				seen |= 1 << v
+			}
+			for j := k; j < n; j++ {
+				v := uint32(to[j&(maxRanked-1)])
+				r = r*x.radix[j&(maxRanked-1)] + x.digit(j, v, seen)
+				seen |= 1 << (v & 31)
 			}
 			e.by = uint16(r)
 			out[b*len(steps)+i] = e

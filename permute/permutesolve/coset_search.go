@@ -47,7 +47,7 @@ func newLevels(ctx context.Context, x *cosets, pulls [][]int32, table *store) (*
 		s.missing[b] = uint16(x.inner)
 	}
 	s.workers = 1
-	if n > 1<<14 {
+	if n > 1<<14 && (table == nil || x.inner*table.bits%8 == 0) { // no two blocks in one byte
 		s.workers = runtime.GOMAXPROCS(0)
 	}
 	return s, nil
@@ -84,8 +84,10 @@ func (x *cosets) orbit(b int) int64 {
 func (s *levels) step(ctx context.Context, tell func(found int64)) (bool, error) {
 	const chunk = 64
 	level := len(s.counts)
-	if s.table != nil {
-		s.table.allow(uint32(level))
+	table := s.table
+	if table != nil && !table.holds(uint32(level)) {
+		s.table = nil // a level that is empty after all shall not make it wider
+		defer func() { s.table = table }()
 	}
 	var from, found, classes atomic.Int64
 	var telling sync.Mutex
@@ -127,7 +129,28 @@ func (s *levels) step(ctx context.Context, tell func(found int64)) (bool, error)
 	s.counts, s.classes = append(s.counts, found.Load()), append(s.classes, classes.Load())
 	s.front, s.next = s.next, s.front
 	s.fronts, s.nexts = s.nexts, s.fronts
+	if table != s.table {
+		table.allow(uint32(level))
+		for b := range s.fronts {
+			if b&4095 == 0 && ctx.Err() != nil {
+				return false, ctx.Err()
+			}
+			if s.fronts[b] > 0 {
+				s.write(table, b, s.front[b*s.x.words:(b+1)*s.x.words], uint32(level))
+			}
+		}
+	}
 	return true, nil
+}
+
+// write notes the level of a set of boards of block b.
+func (s *levels) write(table *store, b int, set []uint64, level uint32) {
+	base := uint64(b) * uint64(s.x.inner)
+	for w, set := range set {
+		for ; set != 0; set &= set - 1 {
+			table.set(base+uint64(w<<6|bits.TrailingZeros64(set)), level)
+		}
+	}
 }
 
 // pull finds the boards of block b that are on the next level, and returns their number.
@@ -209,12 +232,7 @@ func (s *levels) pull(b int, reach []uint64, level uint32) int {
 		seen[w] = reach[w]
 	}
 	if s.table != nil {
-		base := uint64(b) * uint64(x.inner)
-		for w, set := range next {
-			for ; set != 0; set &= set - 1 {
-				s.table.set(base+uint64(w<<6|bits.TrailingZeros64(set)), level)
-			}
-		}
+		s.write(s.table, b, next, level)
 	}
 	return n
 }

@@ -2,9 +2,14 @@ package permutesolve
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/gridwright/gridwright/permute"
 )
 
 // TestEverySplit puts from one to seven tiles into the rest, with symmetries and without: the index must stay a bijection between boards
@@ -34,7 +39,7 @@ func TestEverySplit(t *testing.T) {
 				if w == 1 && c.n > 6 || w == 7 && c.n > 7 || c.n == 9 && w != 4 && w != 6 {
 					continue // many blocks or many rows, and slow
 				}
-				x, err := fillCosets(ctx, splitCosets(c.n, w, even, all))
+				x, err := fillCosets(ctx, splitCosets(c, keptMost(identity(c.n), w, all), even, all))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -72,8 +77,12 @@ func checkIndex(t *testing.T, x *cosets) {
 	rng := rand.New(rand.NewPCG(uint64(x.n), uint64(x.w)))
 	for range 200 {
 		var at [maxRanked]uint8
-		for t, c := range rng.Perm(x.n) {
-			at[t] = uint8(c)
+		for i, t := range x.order[:x.n] { // a cell of its orbit that no tile before has
+			free := x.own[i]
+			for _, before := range x.order[:i] {
+				free &^= 1 << at[before]
+			}
+			at[t] = uint8(nth(free, rng.Uint32N(x.radix[i])))
 		}
 		i, ok := x.index(&at)
 		for k := range x.carries {
@@ -88,4 +97,61 @@ func checkIndex(t *testing.T, x *cosets) {
 			}
 		}
 	}
+}
+
+// TestOrbitSplits does the same for sets of several orbits, with every rest that a plan looks at and some that it does not.
+func TestOrbitSplits(t *testing.T) {
+	ctx := context.Background()
+	compare := func(set *permute.MoveSet, rng *rand.Rand) (bad string) {
+		m := newMoving(compile(set), newGrouping(compile(set), nil).orbits)
+		c := m.c
+		even := true
+		for i := range c.moves {
+			even = even && c.moves[i].even
+		}
+		even = even && c.n > 1
+		var want []int64
+		for _, all := range [][]symmetry{nil, c.symmetries()} {
+			list := c.restSets(all)
+			for range 5 {
+				list = append(list, rng.Uint32N(1<<c.n))
+			}
+			for _, rest := range list {
+				x := splitCosets(c, rest, even, all)
+				if x.fact > 720 || x.w > mostPacked || x.cosets > 5000 || even && x.fact < 2 {
+					continue
+				}
+				x, err := fillCosets(ctx, x)
+				if err != nil {
+					t.Fatal(err)
+				}
+				checkIndex(t, x)
+				tab, err := buildRanked(ctx, c, x, 4, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if want == nil {
+					want = tab.counts
+				}
+				if !slices.Equal(tab.counts, want) {
+					return fmt.Sprintf("rest %b of %v, %d symmetries: %v, not %v", rest, c.byOrbit(), len(x.carries), tab.counts, want)
+				}
+			}
+			if !c.unit {
+				break // costs take an index without symmetries
+			}
+		}
+		return ""
+	}
+	for name, set := range movingTwins(t) {
+		if bad := compare(set, rand.New(rand.NewPCG(1, 2))); bad != "" {
+			t.Errorf("%s: %s", name, bad)
+		}
+	}
+	rapid.Check(t, func(r *rapid.T) {
+		set := movingSet(r, t)
+		if bad := compare(set, rand.New(rand.NewPCG(3, 4))); bad != "" {
+			r.Fatalf("%+v: %s", set.Moves, bad)
+		}
+	})
 }

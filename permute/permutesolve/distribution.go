@@ -32,7 +32,13 @@ type Distribution struct {
 // more for a table, both up to symmetry; where that is more than lim allows the error is a *puzzle.LimitError. 3 × 4
 // with unit shifts, 12! boards, takes 50 MB and about a second of processor time. lim.OnProgress hears of it.
 func Distances(ctx context.Context, set *permute.MoveSet, opt DistributionOptions, lim puzzle.Limits) (*Distribution, error) {
-	return newTables("").distribution(ctx, compile(set), nil, opt, lim)
+	c := compile(set)
+	m := newMoving(c, newGrouping(c, nil).orbits)
+	d, err := newTables("").distribution(ctx, m.c, nil, opt, lim)
+	if err == nil {
+		m.place(d, c.n)
+	}
+	return d, err
 }
 
 // DistributionOptions say how a distribution is found. The zero value is fine.
@@ -146,7 +152,7 @@ func (ts *tables) counted(ctx context.Context, c *compiled, opt DistributionOpti
 	if n.memory < tooMuch && len(c.costClasses(list)) <= 1 {
 		n.memory = x.memory(len(list)) + levelsMemory(x)
 	}
-	if err := c.checkNeed(nil, n, lim); err != nil {
+	if err := c.checkNeed(false, n, lim); err != nil {
 		return nil, err
 	}
 	x, err := fillCosets(ctx, x)

@@ -2,6 +2,7 @@ package permutesolve
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math"
 	"math/bits"
 	"slices"
@@ -24,7 +25,7 @@ type twist struct {
 
 // findTwists tests the symmetries of the grid as a torus, shifts, reflections and, where it is square, the transposition.
 func findTwists(c *compiled) []twist {
-	n, rows, cols := c.n, c.set.Rows, c.set.Cols
+	n := c.n
 	ahead, back := make(map[string]int64), make(map[string]int64)
 	conj := func(s *position, m *move, inverse bool) string {
 		to, from := m.to, m.from
@@ -69,40 +70,22 @@ func findTwists(c *compiled) []twist {
 	}
 	var out []twist
 	seen := make(map[position]bool)
-	for shape := range 8 {
-		if shape&4 != 0 && rows != cols {
-			break
+	c.carriers(func(cell []int32) {
+		var t twist
+		for i, to := range cell {
+			t.s[i], t.inv[to] = uint8(to), uint8(i)
 		}
-		for dr := range rows {
-			for dc := range cols {
-				var t twist
-				for i := range n {
-					r, k := i/cols, i%cols
-					if shape&4 != 0 {
-						r, k = k, r
-					}
-					if shape&1 != 0 {
-						r = rows - 1 - r
-					}
-					if shape&2 != 0 {
-						k = cols - 1 - k
-					}
-					to := (r+dr)%rows*cols + (k+dc)%cols
-					t.s[i], t.inv[to] = uint8(to), uint8(i)
-				}
-				if seen[t.s] {
-					continue
-				}
-				seen[t.s] = true
-				for _, flip := range []bool{false, true} {
-					if keeps(&t.s, flip) {
-						t.flip = flip
-						out = append(out, t)
-					}
-				}
+		if seen[t.s] {
+			return
+		}
+		seen[t.s] = true
+		for _, flip := range []bool{false, true} {
+			if keeps(&t.s, flip) {
+				t.flip = flip
+				out = append(out, t)
 			}
 		}
-	}
+	})
 	return out
 }
 
@@ -351,6 +334,9 @@ func setKey(c *compiled) []byte {
 	slices.SortFunc(keys, slices.Compare)
 	out := binary.LittleEndian.AppendUint32(nil, uint32(c.set.Rows))
 	out = binary.LittleEndian.AppendUint32(out, uint32(c.set.Cols))
+	if c.place != nil {
+		out = fmt.Append(out, c.rows, c.cols, c.place)
+	}
 	for _, k := range keys {
 		out = binary.LittleEndian.AppendUint32(out, uint32(len(k)))
 		out = append(out, k...)

@@ -19,11 +19,73 @@ type index interface {
 // maxFound is the most cells of boards in a table: a tile is a byte.
 const maxFound = 255
 
-// ranked numbers all arrangements of tiles of which some are alike.
-type ranked struct{ *perm.Multiset }
+// ranked numbers all arrangements of tiles of which some are alike, orbit by orbit: the number is that of the first orbit's arrangement, and
+// then of the next one's among as many as there are of that.
+type ranked struct {
+	parts []rankedPart
+	size  uint64
+}
 
-func (r ranked) find(board []uint8) (uint64, bool) { return r.Rank(board), true }
-func (r ranked) board(i uint64, board []uint8)     { r.Unrank(i, board) }
+type rankedPart struct {
+	*perm.Multiset
+	cells []int32
+	first uint8 // the classes of the orbit are numbered from here
+}
+
+// newRanked returns the ranking for the tiles of a set's boards; an error where their arrangements are 2^64 or more.
+func newRanked(c *compiled, t tiles) (ranked, error) {
+	r := ranked{size: 1}
+	at := 0
+	for o, cells := range c.byOrbit() {
+		n := at
+		for n < len(t.counts) && t.part[n] == int32(o) {
+			n++
+		}
+		set, err := perm.NewMultiset(t.counts[at:n])
+		if err != nil {
+			return r, err
+		}
+		hi, lo := bits.Mul64(r.size, set.Size())
+		if hi != 0 {
+			return r, perm.ErrTooMany
+		}
+		r.size = lo
+		r.parts = append(r.parts, rankedPart{set, cells, uint8(at)})
+		at = n
+	}
+	return r, nil
+}
+
+func (r ranked) find(board []uint8) (n uint64, ok bool) {
+	if len(r.parts) == 1 {
+		return r.parts[0].Rank(board), true
+	}
+	var own [maxFound]uint8
+	for i := range r.parts {
+		p := &r.parts[i]
+		for k, x := range p.cells {
+			own[k] = board[x] - p.first
+		}
+		n = n*p.Size() + p.Rank(own[:len(p.cells)])
+	}
+	return n, true
+}
+
+func (r ranked) board(i uint64, board []uint8) {
+	if len(r.parts) == 1 {
+		r.parts[0].Unrank(i, board)
+		return
+	}
+	var own [maxFound]uint8
+	for k := len(r.parts) - 1; k >= 0; k-- {
+		p := &r.parts[k]
+		p.Unrank(i%p.Size(), own[:len(p.cells)])
+		i /= p.Size()
+		for j, x := range p.cells {
+			board[x] = own[j] + p.first
+		}
+	}
+}
 
 // found numbers boards as they are found: for what moves can reach where that is little of what there could be. A
 // board takes its cells in bytes and 8 to 16 bytes for looking it up.
@@ -103,7 +165,7 @@ type relative struct{ *cosets }
 func (x relative) find(board []uint8) (uint64, bool) {
 	var at [maxRanked]uint8
 	for i, t := range board {
-		at[t&15] = uint8(i)
+		at[t&(maxRanked-1)] = uint8(i)
 	}
 	return x.index(&at)
 }

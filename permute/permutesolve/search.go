@@ -238,9 +238,20 @@ func (r *result) bidirectional(ctx context.Context, pr *problem, lim puzzle.Limi
 	return nil
 }
 
-// space returns the number of arrangements of the tiles, or limit+1.
+// space returns the number of arrangements of the tiles in their orbits, or limit+1.
 func (pr *problem) space(limit int64) int64 {
-	return arrangements(pr.count, limit)
+	counts := map[int32][]int32{} // by orbit
+	for k, n := range pr.count {
+		o := pr.orbit(k)
+		counts[o] = append(counts[o], n)
+	}
+	ways := int64(1)
+	for _, count := range counts {
+		if ways *= arrangements(count, limit/ways); ways > limit {
+			return limit + 1
+		}
+	}
+	return ways
 }
 
 // targets returns the positions that stand for the goals when tiles of one kind are told apart, none where they are more than

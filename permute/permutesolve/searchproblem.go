@@ -16,9 +16,10 @@ type problem struct {
 	start []int32   // the kind at each cell
 	goals [][]int32 // likewise, or Any
 	count []int32   // of each kind
+	part  []int32   // the orbit of each kind; nil where a kind may stand anywhere
 }
 
-// newProblem merges all labels that no goal names into one kind. A goal that wants a tile k times and lets others go where they like needs
+// newProblem merges all labels of an orbit that no goal names into one kind; a label of p stands in one orbit of c alone. A goal that wants a tile k times and lets others go where they like needs
 // the others only as "not this one", so fewer boards differ.
 func newProblem(c *compiled, p *permute.Instance) *problem {
 	named := make([]bool, len(p.Labels))
@@ -34,19 +35,25 @@ func newProblem(c *compiled, p *permute.Instance) *problem {
 		kind[i] = -1
 	}
 	pr := &problem{c: c, p: p}
-	rest := int32(-1)
-	for _, t := range p.Start {
+	rest := map[int32]int32{} // by orbit
+	add := func(o int32) int32 {
+		pr.kinds++
+		pr.part = append(pr.part, o)
+		return int32(pr.kinds - 1)
+	}
+	for i, t := range p.Start {
+		o := c.part(i)
 		switch {
 		case kind[t] >= 0:
 		case named[t]:
-			kind[t] = int32(pr.kinds)
-			pr.kinds++
+			kind[t] = add(o)
 		default:
-			if rest < 0 {
-				rest = int32(pr.kinds)
-				pr.kinds++
+			k, ok := rest[o]
+			if !ok {
+				k = add(o)
+				rest[o] = k
 			}
-			kind[t] = rest
+			kind[t] = k
 		}
 	}
 	pr.start = narrow(p.Start, kind)
@@ -90,19 +97,29 @@ func (pr *problem) left(goal []int32) []int32 {
 	return left
 }
 
+// orbit is that of a kind, 0 where it may stand anywhere.
+func (pr *problem) orbit(kind int) int32 {
+	if pr.part == nil {
+		return 0
+	}
+	return pr.part[kind]
+}
+
 // fillings returns how many boards fit the goals, one goal after another, or limit+1 where they are more than limit.
 func (pr *problem) fillings(limit int64) int64 {
 	total := new(big.Int)
 	bound := big.NewInt(limit)
 	for _, g := range pr.goals {
-		ways, placed := big.NewInt(1), int64(0)
-		for _, k := range pr.left(g) {
-			placed += int64(k)
-			if k > 0 && int64(k) < placed {
-				if placed > limit { // the binomial is no less
+		ways := big.NewInt(1)
+		placed := map[int32]int64{} // by orbit
+		for k, n := range pr.left(g) {
+			o := pr.orbit(k)
+			placed[o] += int64(n)
+			if n > 0 && int64(n) < placed[o] {
+				if placed[o] > limit { // the binomial is no less
 					return limit + 1
 				}
-				ways.Mul(ways, new(big.Int).Binomial(placed, int64(k)))
+				ways.Mul(ways, new(big.Int).Binomial(placed[o], int64(n)))
 			}
 			if ways.Cmp(bound) > 0 {
 				return limit + 1
@@ -142,7 +159,7 @@ func (pr *problem) eachFilling(ctx context.Context, f func(board []int32, goal i
 				return f(board, gi)
 			}
 			for _, k := range kinds {
-				if left[k] > 0 {
+				if left[k] > 0 && (pr.part == nil || pr.part[k] == pr.c.part(free[at])) {
 					left[k]--
 					board[free[at]] = k
 					if err := fill(at + 1); err != nil {

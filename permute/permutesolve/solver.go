@@ -3,6 +3,7 @@ package permutesolve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/big"
 	"path/filepath"
 	"slices"
@@ -38,11 +39,12 @@ type effort struct {
 
 // A game is a set of moves with what is known and prepared for it.
 type game struct {
-	key   tableKey
-	c     *compiled
-	group *grouping
-	prep  *preparations
-	parts func() []*part // of the set, made when they are first needed
+	key    tableKey
+	c      *compiled
+	group  *grouping
+	moving *moving        // what tables and searches are made for
+	prep   *preparations  // of moving
+	parts  func() []*part // of the set, made when they are first needed
 }
 
 // NewSolver returns a solver that keeps tables as files in dir, a directory that may not be there yet, or not at all
@@ -90,9 +92,11 @@ func (s *Solver) game(set *permute.MoveSet) *game {
 
 // newGame makes what belongs to a set, nothing of which is computed yet.
 func (s *Solver) newGame(key tableKey, c *compiled) *game {
-	g := &game{key: key, c: c, group: newGrouping(c, newTorus(c)), prep: newPreparations(c, s.dir)}
+	g := &game{key: key, c: c, group: newGrouping(c, newTorus(c))}
+	g.moving = newMoving(c, g.group.orbits)
+	g.prep = newPreparations(g.moving.c, s.dir)
 	g.prep.distrusted = &s.tables.distrusted
-	if c.n > sureCells {
+	if g.moving.c.n > sureCells {
 		g.prep.most, g.prep.visits = largeClasses, largeVisits
 	}
 	g.parts = sync.OnceValue(func() []*part { return s.newParts(c) })
@@ -138,9 +142,15 @@ func (s *Solver) Solve(ctx context.Context, p *permute.Instance, lim puzzle.Limi
 	if err != nil {
 		return permute.Outcome{}, err
 	}
-	if lim.VerdictOnly && s.tabled(ctx, g, p, order, lim) {
-		cost, reachable, err := s.tables.distance(ctx, g.c, p, order, lim)
-		return s.bare(cost, reachable), err
+	if lim.VerdictOnly {
+		st, err := g.moving.stage(ctx, p)
+		if err != nil {
+			return permute.Outcome{}, err
+		}
+		if s.tabled(ctx, st, order, lim) {
+			cost, reachable, err := s.tables.distance(ctx, st.c, st.p, order, lim)
+			return s.bare(cost, reachable), err
+		}
 	}
 	d, err := g.group.decide(ctx, p, lim)
 	if err != nil {
@@ -200,10 +210,13 @@ func (g *game) order(ctx context.Context, lim puzzle.Limits) (*big.Int, error) {
 // tableWork is the most work, in nanoseconds, that a table for one question may cost.
 const tableWork = 8e9
 
-// tabled reports whether a table is the way to answer questions about p: it fits, and its making leaves half of the
-// time that there is.
-func (s *Solver) tabled(ctx context.Context, g *game, p *permute.Instance, order *big.Int, lim puzzle.Limits) bool {
-	work, err := s.tables.fits(g.c, p, order, lim)
+// tabled reports whether a table is the way to answer a question: it fits, and its making leaves half of the
+// time that there is. Where no goal can be reached for want of tiles nothing has to be looked up.
+func (s *Solver) tabled(ctx context.Context, st *stage, order *big.Int, lim puzzle.Limits) bool {
+	if st.p == nil {
+		return false
+	}
+	work, err := s.tables.fits(st.c, st.p, order, lim)
 	if err != nil || work > tableWork {
 		return false
 	}
@@ -224,31 +237,39 @@ type answer struct {
 // one finds a way of least cost or, on boards that are too big for that, some way, by one set of moves. d says that there is
 // one. Where time is short it takes one of so many shares for what need not be.
 func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d decision, order *big.Int, shares int, lim puzzle.Limits) (answer, error) {
-	if s.tabled(ctx, g, p, order, lim) {
-		path, goal, cost, reachable, err := s.tables.solve(ctx, g.c, p, order, lim)
+	st, err := g.moving.stage(ctx, p)
+	if err != nil {
+		return answer{}, err
+	}
+	if st.p == nil {
+		return answer{}, fmt.Errorf("%w: the group reaches a goal whose orbits lack tiles", puzzle.ErrInternal)
+	}
+	if s.tabled(ctx, st, order, lim) {
+		path, goal, cost, reachable, err := s.tables.solve(ctx, st.c, st.p, order, lim)
 		if err != nil {
 			return answer{}, err
 		}
 		if !reachable {
 			return answer{}, &damagedError{"a table of all distances does not reach a goal that the group reaches"}
 		}
-		a := answer{path: path, goal: goal, cost: cost, lower: cost, method: "a table of all distances"}
+		a := answer{path: path, goal: st.goal(goal), cost: cost, lower: cost, method: "a table of all distances"}
 		a.proved = order != nil && order.IsInt64() && order.Int64() <= permute.SearchBound
 		if !a.proved {
-			a.proved, err = g.checkable(ctx, p, lim)
+			a.proved, err = st.checkable(ctx, lim)
 		}
 		return a, err
 	}
 	var known result
-	if g.c.n <= s.effort.search {
+	if st.c.n <= s.effort.search {
 		within := lim
-		if g.c.n > maxMiddle && (lim.Memory == 0 || lim.Memory > searchMemory) {
+		if st.c.n > maxMiddle && (lim.Memory == 0 || lim.Memory > searchMemory) {
 			within.Memory = searchMemory // a bound that does not depend on the clock: the same answer each time
 		}
 		// Where the time for this answer is bounded, a part is left for a way that need not be the best.
 		part, cancel := most(ctx, shares)
 		var err error
-		known, err = searchOptimal(part, g.c, p, g.prep, within)
+		known, err = searchOptimal(part, st.c, st.p, g.prep, within)
+		known.goal = st.goal(known.goal)
 		late := part.Err() != nil
 		cancel()
 		if err == nil {
@@ -298,7 +319,7 @@ const (
 	largeVisits  = 1 << 18
 	// searchMemory bounds searches on boards beyond those that searches are prepared for.
 	searchMemory = 256 << 20
-	// searchCells is the most cells on which a search for the best way is tried.
+	// searchCells is the most moving cells on which a search for the best way is tried.
 	searchCells = 64
 	// improveSteps is the work that goes into making a constructed word shorter: about a second.
 	improveSteps = 1 << 26
@@ -319,9 +340,9 @@ func (r *result) answer() answer {
 }
 
 // checkable reports whether a search from both sides, as a checker makes it, stays within its bound.
-func (g *game) checkable(ctx context.Context, p *permute.Instance, lim puzzle.Limits) (bool, error) {
+func (s *stage) checkable(ctx context.Context, lim puzzle.Limits) (bool, error) {
 	var r result
-	err := r.bidirectional(ctx, newProblem(g.c, p), lim, permute.SearchBound)
+	err := r.bidirectional(ctx, newProblem(s.c, s.p), lim, permute.SearchBound)
 	if ctx.Err() != nil {
 		return false, ctx.Err()
 	}

@@ -14,7 +14,6 @@ type symmetry struct {
 // transposition of square boards (8 × cells candidates, or 4). The identity comes first. The list is a group: it is
 // the intersection of two. O(cells × moved cells).
 func (c *compiled) symmetries() []symmetry {
-	rows, cols := c.set.Rows, c.set.Cols
 	index := make(map[string][]int32, len(c.moves))
 	for i := range c.moves {
 		k := effectKey(c.moves[i].to, c.moves[i].from, c.moves[i].cost)
@@ -22,36 +21,16 @@ func (c *compiled) symmetries() []symmetry {
 	}
 	var found []symmetry
 	seen := map[string]bool{}
-	cell := make([]int32, c.n)
-	for shape := range 8 {
-		if shape&4 != 0 && rows != cols {
-			break
+	c.carriers(func(cell []int32) {
+		key := effectKey(cell, nil, 0)
+		if seen[key] { // on narrow boards a reflection may be a translation
+			return
 		}
-		for shift := range c.n {
-			dr, dc := shift/cols, shift%cols
-			for i := range cell {
-				r, k := i/cols, i%cols
-				if shape&1 != 0 {
-					r = rows - 1 - r
-				}
-				if shape&2 != 0 {
-					k = cols - 1 - k
-				}
-				if shape&4 != 0 {
-					r, k = k, r
-				}
-				cell[i] = int32((r+dr)%rows*cols + (k+dc)%cols)
-			}
-			key := effectKey(cell, nil, 0)
-			if seen[key] { // on narrow boards a reflection may be a translation
-				continue
-			}
-			seen[key] = true
-			if move := c.carried(cell, index); move != nil {
-				found = append(found, symmetry{slices.Clone(cell), move})
-			}
+		seen[key] = true
+		if move := c.carried(cell, index); move != nil {
+			found = append(found, symmetry{slices.Clone(cell), move})
 		}
-	}
+	})
 	return found
 }
 

@@ -3,7 +3,6 @@ package permutesolve
 import (
 	"context"
 
-	"github.com/gridwright/gridwright/internal/perm"
 	"github.com/gridwright/gridwright/permute"
 )
 
@@ -116,7 +115,7 @@ func (t *table) down(board, buf []uint8, level uint32, m int32) (uint32, bool) {
 }
 
 // relativeTo writes where the tiles that start has in cells 0, 1, … are in goal. It is false where the tiles are more
-// than 16 or not the same, all different.
+// than 32 or not the same, all different.
 func relativeTo(at *[maxRanked]uint8, start, goal []permute.Tile) bool {
 	if len(start) > maxRanked || len(goal) != len(start) {
 		return false
@@ -137,7 +136,7 @@ func relativeTo(at *[maxRanked]uint8, start, goal []permute.Tile) bool {
 		if uint32(t) >= maxRanked {
 			return false
 		}
-		at[i&15] = where[t]
+		at[i&(maxRanked-1)] = where[t]
 		seen &^= 1 << t
 	}
 	return seen == 0
@@ -282,7 +281,7 @@ func (t *table) waveBoards(ctx context.Context, f *found, roots [][]uint8) error
 	if f != nil {
 		number = f.add
 	} else {
-		n = t.index.(ranked).Size()
+		n = t.index.(ranked).size
 	}
 	var sources []uint32
 	for _, b := range roots {
@@ -320,10 +319,10 @@ func (t *table) waveBoards(ctx context.Context, f *found, roots [][]uint8) error
 }
 
 // buildGoals makes the table of the arrangements of classes of tiles, counted in counts, whose roots are given.
-func buildGoals(ctx context.Context, c *compiled, class []uint8, set *perm.Multiset, roots [][]uint8, most int64) (*table, error) {
+func buildGoals(ctx context.Context, c *compiled, class []uint8, set *ranked, roots [][]uint8, most int64) (*table, error) {
 	t := &table{c: c, class: class}
 	if set != nil {
-		t.index = ranked{set}
+		t.index = *set
 		return t, t.waveBoards(ctx, nil, roots)
 	}
 	f := newFound(c.n, most)

@@ -40,7 +40,7 @@ func (ts *tables) ask(ctx context.Context, c *compiled, p *permute.Instance, ord
 			boards = [][]uint8{tiles{class: q.t.class}.boardOf(p.Start)}
 		}
 	} else if q.t, err = ts.relative(ctx, c, order, lim); err == nil {
-		boards, err = relativeBoards(ctx, p)
+		boards, err = relativeBoards(ctx, c, p)
 	}
 	if err != nil {
 		return nil, err
@@ -67,13 +67,13 @@ func (ts *tables) ask(ctx context.Context, c *compiled, p *permute.Instance, ord
 }
 
 // relativeBoards lists what turns p's start, of different tiles, into each board that is a goal, each once.
-func relativeBoards(ctx context.Context, p *permute.Instance) ([][]uint8, error) {
-	t := tiles{class: make([]uint8, len(p.Labels)), counts: make([]int, len(p.Labels))}
+func relativeBoards(ctx context.Context, c *compiled, p *permute.Instance) ([][]uint8, error) {
+	t := tiles{class: make([]uint8, len(p.Labels)), counts: make([]int, len(p.Labels)), part: make([]int32, len(p.Labels))}
 	for i, tile := range p.Start { // every tile by the cell that it starts in
 		t.class[tile] = uint8(i)
-		t.counts[i] = 1
+		t.counts[i], t.part[i] = 1, c.part(i)
 	}
-	return fillGoals(ctx, t, p.Goals, 0)
+	return fillGoals(ctx, c, t, p.Goals, 0)
 }
 
 // cost is the least cost.

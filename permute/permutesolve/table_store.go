@@ -61,9 +61,12 @@ func (s *store) set(i uint64, v uint32) {
 	}
 }
 
+// holds reports whether level v fits.
+func (s *store) holds(v uint32) bool { return v < s.top() || s.bits == 2 }
+
 // allow widens the store, in place, where level v does not fit.
 func (s *store) allow(v uint32) {
-	if v < s.top() || s.bits == 2 {
+	if s.holds(v) {
 		return
 	}
 	bits := s.bits

@@ -216,7 +216,7 @@ func TestTableLimits(t *testing.T) {
 	}{
 		{3, 3, puzzle.Limits{Memory: 10000}, "memory", "a table of all boards of different tiles on 3 × 3 cells needs about"},
 		{4, 4, puzzle.Limits{}, "size", "a table of all boards of different tiles on 4 × 4 cells is out of reach"},
-		{5, 5, puzzle.Limits{Memory: 4 << 30}, "size", "boards of up to 12 cells always fit"},
+		{5, 5, puzzle.Limits{Memory: 4 << 30}, "size", "boards of which up to 12 cells move always fit"},
 	} {
 		c := compile(moveSet(t, s.rows, s.cols, "shifts"))
 		_, err := newTables("").distribution(ctx, c, nil, DistributionOptions{}, s.lim)

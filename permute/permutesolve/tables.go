@@ -12,7 +12,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/gridwright/gridwright/internal/perm"
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -137,7 +136,7 @@ func (ts *tables) distrust() bool {
 // key names a table by what determines its content.
 func (c *compiled) key(kind string, more ...[]uint8) tableKey {
 	h := sha256.New()
-	fmt.Fprintf(h, "gridwright permute table 1\n%s\n%d %d %d\n", kind, c.set.Rows, c.set.Cols, len(c.moves))
+	fmt.Fprintf(h, "gridwright permute table 1\n%s%s\n%d %d %d\n", kind, c.shape(), c.set.Rows, c.set.Cols, len(c.moves))
 	for i := range c.moves {
 		m := effectKey(c.moves[i].to, c.moves[i].from, c.moves[i].cost)
 		fmt.Fprintf(h, "%d\n%s", len(m), m)
@@ -149,12 +148,29 @@ func (c *compiled) key(kind string, more ...[]uint8) tableKey {
 	return tableKey(h.Sum(nil))
 }
 
-// mostPlanned is the most cells whose permutations may fit some memory: 15! boards up to 60 symmetries do not.
-const mostPlanned = 14
+// shape names what an index depends on besides the moves: nothing for a board that is one whole.
+func (c *compiled) shape() string {
+	if c.place == nil && c.parts == nil {
+		return ""
+	}
+	return fmt.Sprint(" of ", c.rows, c.cols, c.place, c.orbit)
+}
 
-// plan chooses an index for all permutations of the cells; nil where there are too many cells.
+// mostPlanned is the most boards that may fit some memory: 15! up to 60 symmetries do not.
+const mostPlanned = 14 * 13 * 12 * 11 * 10 * 9 * 8 * 7 * 6 * 5 * 4 * 3 * 2
+
+// plan chooses an index for all permutations of the cells of each orbit; nil where they are too many.
 func (ts *tables) plan(c *compiled) *cosets {
-	if c.n > mostPlanned {
+	if c.n > maxRanked {
+		return nil
+	}
+	boards := 1.0
+	for _, o := range c.byOrbit() {
+		for i := range o {
+			boards *= float64(i + 1)
+		}
+	}
+	if boards > mostPlanned {
 		return nil
 	}
 	ts.mu.Lock()
@@ -193,9 +209,9 @@ func (c *compiled) needRanked(x *cosets, bits int) need {
 		return need{tooMuch, tooMuch}
 	}
 	moves := int64(len(c.moves))
-	m := x.memory(len(c.moves)) + n // 4 bits may become 8
+	m := x.memory(len(c.moves)) + n + n/2 // 4 bits may become 8
 	if bits == 2 {
-		m -= n - n/4
+		m -= n + n/2 - n/4
 	}
 	if c.unit {
 		m += levelsMemory(x)
@@ -221,18 +237,22 @@ func (ts *tables) fits(c *compiled, p *permute.Instance, order *big.Int, lim puz
 	if t := ts.last.Load(); t != nil && t.c == c && !ownTable(p) {
 		return 0, nil
 	}
-	var counts []int
+	var own *tiles
 	if ownTable(p) {
-		counts = newTiles(p).counts
+		t := newTiles(c, p)
+		own = &t
 	}
-	_, n := ts.choose(c, counts, order)
-	return n.work, c.checkNeed(counts, n, lim)
+	_, n := ts.choose(c, own, order)
+	return n.work, c.checkNeed(own != nil, n, lim)
 }
 
-func (c *compiled) tableName(counts []int) string {
+func (c *compiled) tableName(own bool) string {
 	what := "boards of different tiles"
-	if counts != nil {
+	if own {
 		what = "arrangements of its tiles"
+	}
+	if c.place != nil {
+		return fmt.Sprintf("a table of all %s on the %d cells that move", what, c.n)
 	}
 	return fmt.Sprintf("a table of all %s on %d × %d cells", what, c.set.Rows, c.set.Cols)
 }
@@ -247,13 +267,15 @@ const (
 	chooseReached               // goals, those reached
 )
 
-// choose picks the cheaper kind of table for so many tiles of each class, or for different tiles where counts is nil.
-func (ts *tables) choose(c *compiled, counts []int, order *big.Int) (choice, need) {
-	if counts != nil {
+// choose picks the cheaper kind of table for tiles of an instance, or for different tiles where own is nil.
+func (ts *tables) choose(c *compiled, own *tiles, order *big.Int) (choice, need) {
+	if own != nil {
 		n := need{tooMuch, tooMuch}
-		if set, err := perm.NewMultiset(counts); err == nil && c.n <= maxFound && set.Size() < unsettled {
-			size := int64(set.Size())
-			n = need{9 * size, size * int64(len(c.moves)) * 150}
+		if c.n <= maxFound {
+			if set, err := newRanked(c, *own); err == nil && set.size < unsettled {
+				size := int64(set.size)
+				n = need{9 * size, size * int64(len(c.moves)) * 150}
+			}
 		}
 		if f := c.needFound(order); f.memory < n.memory {
 			return chooseReached, f
@@ -273,7 +295,7 @@ func (ts *tables) relative(ctx context.Context, c *compiled, order *big.Int, lim
 		return t, nil
 	}
 	if kind, n := ts.choose(c, nil, order); kind == chooseFound {
-		if err := c.checkNeed(nil, n, lim); err != nil {
+		if err := c.checkNeed(false, n, lim); err != nil {
 			return nil, err
 		}
 		return ts.get(ctx, c.key("found"), func() (*table, error) { return buildFound(ctx, c, lim.Memory) })
@@ -285,9 +307,9 @@ func (ts *tables) relative(ctx context.Context, c *compiled, order *big.Int, lim
 func (ts *tables) watched(ctx context.Context, c *compiled, opt DistributionOptions, lim puzzle.Limits) (*table, error) {
 	bits, kind := 4, "ranked"
 	n := c.needRanked(ts.plan(c), bits)
-	if err := c.checkNeed(nil, n, lim); err != nil {
+	if err := c.checkNeed(false, n, lim); err != nil {
 		bits, kind = 2, "ranked in 2 bits"
-		if c.allows2() != nil || c.checkNeed(nil, c.needRanked(ts.plan(c), bits), lim) != nil {
+		if c.allows2() != nil || c.checkNeed(false, c.needRanked(ts.plan(c), bits), lim) != nil {
 			return nil, err
 		}
 	}
@@ -326,12 +348,12 @@ func (ts *tables) latest(t *table, c *compiled) *table {
 }
 
 // checkNeed returns the limit that a table's need exceeds, and what would be within it.
-func (c *compiled) checkNeed(counts []int, n need, lim puzzle.Limits) error {
-	const fit = "; boards of up to 12 cells always fit, 13 or 14 with enough memory, and larger ones where their moves or tiles make few boards"
+func (c *compiled) checkNeed(own bool, n need, lim puzzle.Limits) error {
+	const fit = "; boards of which up to 12 cells move always fit, 13 or 14 with enough memory, and larger ones where their moves, orbits or tiles make few boards"
 	if n.memory >= tooMuch {
-		return &puzzle.LimitError{Limit: "size", Msg: c.tableName(counts) + " is out of reach" + fit}
+		return &puzzle.LimitError{Limit: "size", Msg: c.tableName(own) + " is out of reach" + fit}
 	}
-	err := lim.CheckMemory(c.tableName(counts), n.memory)
+	err := lim.CheckMemory(c.tableName(own), n.memory)
 	var le *puzzle.LimitError
 	if errors.As(err, &le) {
 		le.Msg += fit
@@ -339,59 +361,11 @@ func (c *compiled) checkNeed(counts []int, n need, lim puzzle.Limits) error {
 	return err
 }
 
-// tiles are the tiles of an instance as a table for goals names them.
-type tiles struct {
-	class  []uint8 // by tile
-	counts []int   // by class
-}
-
-// newTiles makes alike the tiles that no goal asks for.
-func newTiles(p *permute.Instance) tiles {
-	asked := make([]bool, len(p.Labels))
-	for _, g := range p.Goals {
-		for _, t := range g {
-			if t >= 0 {
-				asked[t] = true
-			}
-		}
-	}
-	out := tiles{class: make([]uint8, len(p.Labels))}
-	for t, yes := range asked {
-		if yes {
-			out.class[t] = uint8(min(len(out.counts), maxFound))
-			out.counts = append(out.counts, 0)
-		}
-	}
-	for t, yes := range asked {
-		if !yes {
-			out.class[t] = uint8(min(len(out.counts), maxFound))
-		}
-	}
-	if slices.Contains(asked, false) {
-		out.counts = append(out.counts, 0)
-	}
-	if len(out.counts) <= maxFound {
-		for _, t := range p.Start {
-			out.counts[out.class[t]]++
-		}
-	}
-	return out
-}
-
-// boardOf names the tiles of a board.
-func (t tiles) boardOf(board []permute.Tile) []uint8 {
-	out := make([]uint8, len(board))
-	for i, tile := range board {
-		out[i] = t.class[tile]
-	}
-	return out
-}
-
 // own returns the table of the ways to p's goals.
 func (ts *tables) own(ctx context.Context, c *compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (*table, error) {
-	t := newTiles(p)
-	kind, n := ts.choose(c, t.counts, order)
-	if err := c.checkNeed(t.counts, n, lim); err != nil {
+	t := newTiles(c, p)
+	kind, n := ts.choose(c, &t, order)
+	if err := c.checkNeed(true, n, lim); err != nil {
 		return nil, err
 	}
 	if len(t.counts) > maxFound {
@@ -407,20 +381,23 @@ func (ts *tables) own(ctx context.Context, c *compiled, p *permute.Instance, ord
 	}
 	key := c.key([]string{chooseTiles: "goals", chooseReached: "goals reached"}[kind], parts...)
 	out, err := ts.get(ctx, key, func() (*table, error) {
-		var set *perm.Multiset
+		var set *ranked
 		if kind == chooseTiles {
-			var err error
-			if set, err = perm.NewMultiset(t.counts); err != nil {
+			r, err := newRanked(c, t)
+			if err != nil {
 				return nil, err
 			}
+			set = &r
 		}
-		roots, err := fillGoals(ctx, t, p.Goals, lim.Memory)
+		roots, err := fillGoals(ctx, c, t, p.Goals, lim.Memory)
 		if err != nil {
 			return nil, err
 		}
 		kept := kind == chooseTiles && n.work >= ts.worth
-		if out := (&table{c: c, index: ranked{set}, class: t.class}); kept && ts.load(ctx, key, out, set.Size(), roots, lim) {
-			return out, nil
+		if kept {
+			if out := (&table{c: c, index: *set, class: t.class}); ts.load(ctx, key, out, set.size, roots, lim) {
+				return out, nil
+			}
 		}
 		out, err := buildGoals(ctx, c, t.class, set, roots, lim.Memory)
 		if err == nil && kept {
@@ -434,59 +411,4 @@ func (ts *tables) own(ctx context.Context, c *compiled, p *permute.Instance, ord
 	mine := *out // the same for other names of tiles
 	mine.c, mine.class = c, t.class
 	return &mine, nil
-}
-
-func goalBytes(t tiles, goal []permute.Tile) []uint8 {
-	out := make([]uint8, len(goal))
-	for i, tile := range goal {
-		out[i] = 255
-		if tile >= 0 {
-			out[i] = t.class[tile]
-		}
-	}
-	return out
-}
-
-// fillGoals lists the boards that are some goal, each once, in order.
-func fillGoals(ctx context.Context, t tiles, goals [][]permute.Tile, most int64) ([][]uint8, error) {
-	var out [][]uint8
-	for _, g := range goals {
-		left := slices.Clone(t.counts)
-		board := goalBytes(t, g)
-		var free []int
-		for i, k := range board {
-			if k == 255 {
-				free = append(free, i)
-			} else {
-				left[k]--
-			}
-		}
-		var fill func(k int) error
-		fill = func(k int) error {
-			if k == len(free) {
-				if len(out)&1023 == 0 && ctx.Err() != nil {
-					return ctx.Err()
-				}
-				out = append(out, slices.Clone(board))
-				return puzzle.Limits{Memory: most}.CheckMemory("the list of all boards that are a goal", int64(len(out))*int64(len(board)+24))
-			}
-			for class := range left {
-				if left[class] == 0 {
-					continue
-				}
-				left[class]--
-				board[free[k]] = uint8(class)
-				if err := fill(k + 1); err != nil {
-					return err
-				}
-				left[class]++
-			}
-			return nil
-		}
-		if err := fill(0); err != nil {
-			return nil, err
-		}
-	}
-	slices.SortFunc(out, slices.Compare)
-	return slices.CompactFunc(out, slices.Equal), nil
 }

@@ -54,7 +54,7 @@ func (pr *problem) classings() (out [][]uint8) {
 			home[k] = i
 		}
 	}
-	rows, cols := pr.c.set.Rows, pr.c.set.Cols
+	rows, cols := pr.c.rows, pr.c.cols
 	by := func(class func(cell int) int) {
 		// Classes are numbered as they occur, so that none is empty.
 		list := make([]uint8, pr.kinds)
@@ -81,9 +81,9 @@ func (pr *problem) classings() (out [][]uint8) {
 		}
 		return ok
 	}
-	for parts := rows; parts > 1 && !fits(func(cell int) int { return cell / cols * parts / rows }); parts-- {
+	for parts := rows; parts > 1 && !fits(func(cell int) int { r, _ := pr.c.at(cell); return r * parts / rows }); parts-- {
 	}
-	for parts := cols; parts > 1 && !fits(func(cell int) int { return cell % cols * parts / cols }); parts-- {
+	for parts := cols; parts > 1 && !fits(func(cell int) int { _, k := pr.c.at(cell); return k * parts / cols }); parts-- {
 	}
 	// Groups of tiles, as large as fit, until all kinds have had their turn.
 	for from := 0; from < pr.kinds && len(out) < 8; {

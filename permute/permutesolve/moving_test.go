@@ -1,0 +1,431 @@
+package permutesolve
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// cycled makes a set of moves that are spelled out.
+func cycled(t testing.TB, rows, cols int, moves ...permute.Move) *permute.MoveSet {
+	t.Helper()
+	sources := make([]permute.Source, len(moves))
+	for i := range moves {
+		sources[i] = permute.Source{Move: &moves[i]}
+	}
+	set, err := permute.NewMoveSet(rows, cols, sources)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+// embedded is a set on some rows and columns of a larger board. With twice, each move also does to the last rows and columns what it
+// does to the first: two orbits that go together.
+func embedded(t testing.TB, set *permute.MoveSet, rows, cols int, row, col []int, twice bool) *permute.MoveSet {
+	t.Helper()
+	var moves []permute.Move
+	for _, m := range set.Moves {
+		m.Cycles = slices.Clone(m.Cycles)
+		for _, cycle := range slices.Clone(m.Cycles) {
+			var here, there []int32
+			for _, x := range cycle {
+				r, c := row[int(x)/set.Cols], col[int(x)%set.Cols]
+				here = append(here, int32(r*cols+c))
+				there = append(there, int32((rows-1-r)*cols+cols-1-c))
+			}
+			m.Cycles = append(m.Cycles, here)
+			if twice {
+				m.Cycles = append(m.Cycles, there)
+			}
+		}
+		m.Cycles = m.Cycles[len(m.Cycles)-len(m.Cycles)/2:]
+		moves = append(moves, m)
+	}
+	return cycled(t, rows, cols, moves...)
+}
+
+// movingSet draws a set with idle cells, or several orbits, or both, with at most some thousand boards.
+func movingSet(t *rapid.T, tb testing.TB) *permute.MoveSet {
+	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+	rows, cols := 1+rng.IntN(4), 2+rng.IntN(4)
+	n := rows * cols
+	cells := rng.Perm(n)
+	var orbits [][]int
+	boards := 1
+	for len(cells) > 1 && len(orbits) < 4 {
+		size := 2 + rng.IntN(min(len(cells), 5)-1)
+		for i := 2; i <= size; i++ {
+			boards *= i
+		}
+		if boards > 3000 {
+			break
+		}
+		orbits, cells = append(orbits, cells[:size]), cells[size:]
+		if rng.IntN(3) == 0 {
+			break
+		}
+	}
+	sameCost := rng.IntN(3) > 0
+	even := rng.IntN(3) == 0
+	var sources []permute.Source
+	for i := range 1 + rng.IntN(5) {
+		m := &permute.Move{Name: fmt.Sprintf("M%d", i+1), Cost: 1}
+		if !sameCost {
+			m.Cost = 1 + rng.Int64N(4)
+		}
+		for _, o := range orbits {
+			if rng.IntN(3) == 0 {
+				continue
+			}
+			o = slices.Clone(o)
+			rng.Shuffle(len(o), func(i, j int) { o[i], o[j] = o[j], o[i] })
+			size := 2 + rng.IntN(len(o)-1)
+			if even && size%2 == 0 && size > 2 {
+				size--
+			}
+			var cycle []int32
+			for _, x := range o[:size] {
+				cycle = append(cycle, int32(x))
+			}
+			m.Cycles = append(m.Cycles, cycle)
+		}
+		if len(m.Cycles) > 0 {
+			sources = append(sources, permute.Source{Move: m, Inverse: rng.IntN(2) == 0})
+		}
+	}
+	set, err := permute.NewMoveSet(rows, cols, sources)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return set
+}
+
+// movingTwins are sets with symmetries: on part of a board, and twice on one board.
+func movingTwins(t testing.TB) map[string]*permute.MoveSet {
+	return map[string]*permute.MoveSet{
+		"2x3 in 4x4":           embedded(t, moveSet(t, 2, 3, "shifts"), 4, 4, []int{1, 3}, []int{0, 1, 3}, false),
+		"1x5 in 3x7":           embedded(t, moveSet(t, 1, 5, "shift-right=2 swap:adjacent"), 3, 7, []int{1}, []int{0, 1, 3, 4, 6}, false),
+		"2x2 twice":            embedded(t, moveSet(t, 2, 2, "shifts"), 2, 5, []int{0, 1}, []int{0, 1}, true),
+		"2x2 twice, one way":   embedded(t, moveSet(t, 2, 2, "rotate-cw"), 4, 2, []int{0, 1}, []int{0, 1}, true),
+		"1x4 twice, apart":     cycled(t, 2, 4, append(embedded(t, moveSet(t, 1, 4, "swap:adjacent"), 2, 4, []int{0}, []int{0, 1, 2, 3}, false).Moves, renamed("x", embedded(t, moveSet(t, 1, 4, "swap:adjacent"), 2, 4, []int{1}, []int{0, 1, 2, 3}, false).Moves)...)...),
+		"2x3 twists, two ways": embedded(t, moveSet(t, 2, 3, "twist:2x2=2"), 4, 3, []int{0, 1}, []int{0, 1, 2}, true),
+		"a plus":               cycled(t, 3, 3, permute.Move{Name: "a", Cost: 1, Cycles: [][]int32{{1, 5, 7, 3}}}, permute.Move{Name: "b", Cost: 1, Cycles: [][]int32{{1, 4}}}, permute.Move{Name: "c", Cost: 1, Cycles: [][]int32{{7, 4}}}),
+		"corners and edges":    cycled(t, 3, 3, permute.Move{Name: "a", Cost: 1, Cycles: [][]int32{{0, 2, 8, 6}, {1, 5, 7, 3}}}, permute.Move{Name: "b", Cost: 1, Cycles: [][]int32{{0, 2}, {1, 5}}}),
+	}
+}
+
+func renamed(prefix string, moves []permute.Move) []permute.Move {
+	out := slices.Clone(moves)
+	for i := range out {
+		out[i].Name = prefix + out[i].Name
+	}
+	return out
+}
+
+// TestMovingAgainstNaive compares all that a solver says with a search over whole boards.
+func TestMovingAgainstNaive(t *testing.T) {
+	ctx := context.Background()
+	for name, set := range movingTwins(t) {
+		rng := rand.New(rand.NewPCG(rand.Uint64(), 3))
+		for range 12 {
+			if bad := compareMoving(ctx, randomInstance(rng, set), rng); bad != "" {
+				t.Fatalf("%s: %s", name, bad)
+			}
+		}
+	}
+	rapid.Check(t, func(r *rapid.T) {
+		set := movingSet(r, t)
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "boards"), 2))
+		if bad := compareMoving(ctx, randomInstance(rng, set), rng); bad != "" {
+			r.Fatalf("%d × %d, %+v: %s", set.Rows, set.Cols, set.Moves, bad)
+		}
+	})
+}
+
+func compareMoving(ctx context.Context, p *permute.Instance, rng *rand.Rand) string {
+	if rng.IntN(2) == 0 { // a goal that can be reached, some of it open
+		goal := slices.Clone(p.Start)
+		buf := make([]permute.Tile, len(goal))
+		c := compile(p.Moves)
+		for range rng.IntN(20) {
+			if len(c.moves) > 0 {
+				c.apply(goal, buf, rng.Int32N(int32(len(c.moves))))
+			}
+		}
+		for i := range goal {
+			if rng.IntN(4) == 0 {
+				goal[i] = permute.Any
+			}
+		}
+		p.Goals[rng.IntN(len(p.Goals))] = goal
+	}
+	here := fmt.Sprintf("start %v, goals %v", p.Start, p.Goals)
+	cost, ways := naiveSearch(p.Moves, letters(p.Start))
+	best, count := int64(-1), new(big.Int)
+	for b, d := range cost {
+		if !slices.ContainsFunc(p.Goals, func(g []permute.Tile) bool { return fitsGoal(b, g) }) {
+			continue
+		}
+		if best < 0 || d < best {
+			best = d
+			count.SetInt64(0)
+		}
+		if d == best {
+			count.Add(count, ways[b])
+		}
+	}
+	s := NewSolver("")
+	lim := puzzle.Limits{Memory: 1 << 30}
+	if bad := compareSolver(ctx, s, p, lim, best, count); bad != "" {
+		return here + ": " + bad
+	}
+	g := s.game(p.Moves)
+	st, err := g.moving.stage(ctx, p)
+	if err != nil {
+		return err.Error()
+	}
+	if st.p == nil {
+		if best >= 0 {
+			return here + ": no goal is left of those that can be reached"
+		}
+		return ""
+	}
+	r, err := searchOptimal(ctx, st.c, st.p, g.prep, lim)
+	if err != nil || r.found != (best >= 0) || r.found && (r.cost != best || !leads(p, r.path, st.goal(r.goal), best)) {
+		return fmt.Sprintf("%s: a search finds %+v, %v; naively %d", here, r, err, best)
+	}
+	if !r.found {
+		return ""
+	}
+	all, err := searchAll(ctx, st.c, st.p, g.prep, lim)
+	if err != nil || all.count.Cmp(count) != 0 {
+		return fmt.Sprintf("%s: %v ways by search, %v; naively %v", here, all.count, err, count)
+	}
+	return ""
+}
+
+func compareSolver(ctx context.Context, s *Solver, p *permute.Instance, lim puzzle.Limits, best int64, count *big.Int) string {
+	for _, only := range []bool{true, false, true} {
+		lim.VerdictOnly = only
+		o, err := s.Solve(ctx, p, lim)
+		if err != nil && o.Verdict == puzzle.Unknown && best < 0 {
+			continue // impossible, and no certificate says why
+		}
+		if err != nil || (o.Verdict == puzzle.Solved) != (best >= 0) || best >= 0 && o.Witness.Cost != best {
+			return fmt.Sprintf("%+v, %v; naively %d", o, err, best)
+		}
+		if best < 0 || only {
+			continue
+		}
+		var path []int32
+		for _, step := range o.Witness.Moves {
+			m, _ := p.Moves.Find(step.Name)
+			path = append(path, slices.Repeat([]int32{int32(m)}, int(step.Times))...)
+		}
+		if !leads(p, path, o.Witness.Goal, best) {
+			return fmt.Sprintf("%+v does not lead to its goal", o.Witness)
+		}
+	}
+	n, err := s.Count(ctx, p, lim)
+	if err != nil || n.Cmp(count) != 0 {
+		return fmt.Sprintf("%v ways, %v; naively %v", n, err, count)
+	}
+	listed := int64(0)
+	if count.Cmp(big.NewInt(500)) <= 0 {
+		if err := s.All(ctx, p, lim, func(w permute.Witness) error { listed++; return nil }); err != nil || listed != count.Int64() {
+			return fmt.Sprintf("%d ways listed, %v; naively %v", listed, err, count)
+		}
+	}
+	return ""
+}
+
+// TestMovingDistances compares distributions and the farthest boards with a search over whole boards.
+func TestMovingDistances(t *testing.T) {
+	compare := func(t *testing.T, set *permute.MoveSet, name string) {
+		solved := "abcdefghijklmnopqrstu"[:set.Rows*set.Cols]
+		cost, _ := naiveSearch(set, solved)
+		want := map[int64]int64{}
+		for _, d := range cost {
+			want[d]++
+		}
+		d, err := Distances(context.Background(), set, DistributionOptions{Antipodes: 1 << 20}, puzzle.Limits{Memory: 1 << 30})
+		if err != nil {
+			t.Fatal(err)
+		}
+		compareDistribution(t, set, name, d, want)
+		most := d.Costs[len(d.Costs)-1]
+		for i, a := range d.Antipodes {
+			if got, ok := cost[letters(a)]; !ok || got != most {
+				t.Errorf("%s: %v is said to be reached at %d, naively %d", name, a, most, got)
+			}
+			if i < 2 {
+				if from, _ := naiveSearch(set, letters(d.Hardest[i])); from[solved] != most {
+					t.Errorf("%s: %v is said to be %d from solved, naively %d", name, d.Hardest[i], most, from[solved])
+				}
+			}
+		}
+		if int64(len(d.Antipodes)) != want[most] {
+			t.Errorf("%s: %d antipodes, not %d", name, len(d.Antipodes), want[most])
+		}
+	}
+	for name, set := range movingTwins(t) {
+		t.Run(name, func(t *testing.T) { compare(t, set, name) })
+	}
+	rapid.Check(t, func(r *rapid.T) {
+		set := movingSet(r, t)
+		compare(t, set, fmt.Sprintf("%+v", set.Moves))
+		if t.Failed() {
+			r.FailNow()
+		}
+	})
+}
+
+// fillingsOf lists what can stand where goals are open, in letters: every arrangement of the start's tiles that fits one.
+func fillingsOf(p *permute.Instance) (out []string) {
+	seen := map[string]bool{}
+	for _, g := range p.Goals {
+		left := make([]int, len(p.Labels))
+		for i, t := range p.Start {
+			left[t]++
+			if g[i] != permute.Any {
+				left[g[i]]--
+			}
+		}
+		board := []byte(letters(g))
+		var fill func(i int)
+		fill = func(i int) {
+			if i == len(g) {
+				if !seen[string(board)] {
+					seen[string(board)] = true
+					out = append(out, string(board))
+				}
+				return
+			}
+			if g[i] != permute.Any {
+				fill(i + 1)
+				return
+			}
+			for t := range left {
+				if left[t] > 0 {
+					left[t]--
+					board[i] = byte('a' + t)
+					fill(i + 1)
+					left[t]++
+				}
+			}
+		}
+		fill(0)
+	}
+	return out
+}
+
+// startsNaively is how far each start is from the nearest goal, by searches backwards from everything that fits one.
+func startsNaively(p *permute.Instance) map[string]int64 {
+	back := &permute.MoveSet{Rows: p.Rows, Cols: p.Cols}
+	for _, m := range p.Moves.Moves {
+		cycles := make([][]int32, len(m.Cycles))
+		for i := range cycles {
+			cycles[i] = slices.Clone(m.Cycles[i])
+			slices.Reverse(cycles[i])
+		}
+		m.Cycles = cycles
+		back.Moves = append(back.Moves, m)
+	}
+	out := map[string]int64{}
+	for _, goal := range fillingsOf(p) {
+		cost, _ := naiveSearch(back, goal)
+		for b, d := range cost {
+			if old, ok := out[b]; !ok || d < old {
+				out[b] = d
+			}
+		}
+	}
+	return out
+}
+
+// TestMovingGoals compares distances to goals, and scrambles, where goals are open in idle cells and in several orbits.
+func TestMovingGoals(t *testing.T) {
+	whole, reduced := 0, 0
+	rapid.Check(t, func(r *rapid.T) {
+		set := movingSet(r, t)
+		n := set.Rows * set.Cols
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "boards"), 5))
+		p := randomInstance(rng, set)
+		open := 0
+		for i := range n { // few cells, as all ways to fill them are tried
+			for _, g := range p.Goals {
+				if g[i] == permute.Any {
+					open++
+				}
+			}
+		}
+		if n > 10 || open > 6 {
+			return
+		}
+		s := NewSolver("")
+		g := s.game(set)
+		st, err := g.moving.fromGoals(context.Background(), g.c, p, nil)
+		if err != nil {
+			r.Fatal(err)
+		}
+		if st.c == g.c {
+			whole++
+		} else {
+			reduced++
+		}
+		// Tiles that no goal asks for are one for the table.
+		asked := newTiles(g.c, p)
+		name := func(b string) string {
+			out := []byte(b)
+			for i := range out {
+				out[i] = 'a' + asked.class[out[i]-'a']
+			}
+			return string(out)
+		}
+		far := startsNaively(p)
+		named, want := map[string]int64{}, map[int64]int64{}
+		for b, d := range far {
+			named[name(b)] = d
+		}
+		for _, d := range named {
+			want[d]++
+		}
+		lim := puzzle.Limits{Memory: 1 << 30}
+		if ownTable(st.p) || loose(st.p) {
+			d, err := s.tables.distribution(context.Background(), st.c, st.p, DistributionOptions{Antipodes: 5}, lim)
+			if err != nil {
+				r.Fatal(err)
+			}
+			compareDistribution(t, set, fmt.Sprint(p.Start, p.Goals), d, want)
+			for _, b := range d.Hardest {
+				if got, ok := far[letters(st.board(b))]; !ok || got != d.Costs[len(d.Costs)-1] {
+					r.Fatalf("%v is not as far as it is said to be: %d, %v", st.board(b), got, ok)
+				}
+			}
+			if t.Failed() {
+				r.Fatalf("start %v, goals %v, moves %+v", p.Start, p.Goals, set.Moves)
+			}
+		}
+		for d := range want {
+			q, err := s.Scramble(context.Background(), p, d, rng, lim)
+			if err != nil {
+				r.Fatalf("no scramble at %d: %v; start %v, goals %v, moves %+v", d, err, p.Start, p.Goals, set.Moves)
+			}
+			if got, ok := far[letters(q.Start)]; !ok || got != d {
+				r.Fatalf("%v is at %d, not %d", q.Start, got, d)
+			}
+		}
+	})
+	if whole < 3 || reduced < 10 {
+		t.Errorf("%d taken whole, %d reduced", whole, reduced)
+	}
+}
