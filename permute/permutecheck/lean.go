@@ -1,7 +1,6 @@
 package permutecheck
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/gridwright/gridwright/permute"
@@ -29,7 +28,7 @@ func (k *work) lean() (*work, error) {
 			moved += len(cycle)
 		}
 	}
-	size := int64(k.n)*int64(40+4*len(k.p.Goals)) + int64(len(k.p.Labels))*8 + 24*int64(moved)
+	size := int64(k.n)*int64(44+4*len(k.p.Goals)) + int64(len(k.p.Labels))*8 + 24*int64(moved)
 	if err := k.hold("the cells that move", size); err != nil {
 		return nil, err
 	}
@@ -41,16 +40,28 @@ func (k *work) lean() (*work, error) {
 	for _, r := range root {
 		n[r]++
 	}
-	s := &part{whole: k.p}
+	next := make([]int32, k.n) // where the orbit's cells go
+	moving := int32(0)
 	for c, r := range root {
-		if n[r] > 1 {
-			s.cells = append(s.cells, int32(c))
+		if int(r) == c && n[c] > 1 {
+			next[c] = moving
+			moving += n[c]
 		}
 	}
-	if len(s.cells) == 0 || int(n[root[0]]) == k.n {
+	if moving == 0 || int(n[root[0]]) == k.n {
+		k.held -= size
 		return k, nil
 	}
-	slices.SortStableFunc(s.cells, func(a, b int32) int { return cmp.Compare(root[a], root[b]) })
+	s := &part{whole: k.p, cells: make([]int32, moving)}
+	for c, r := range root {
+		if n[r] > 1 {
+			s.cells[next[r]] = int32(c)
+			next[r]++
+		}
+	}
+	if err := k.spend(4 * k.n); err != nil {
+		return nil, err
+	}
 	q := *k
 	q.part, q.n = s, len(s.cells)
 	q.p = &permute.Instance{Rows: 1, Cols: q.n, Start: make([]permute.Tile, q.n), Goals: make([][]permute.Tile, len(k.p.Goals)), Given: true}
@@ -104,9 +115,9 @@ func (k *work) roots() ([]int32, error) {
 		for _, cycle := range k.p.Moves.Moves[i].Cycles {
 			for _, c := range cycle[1:] {
 				root[top(c)] = top(cycle[0])
-			}
-			if err := k.spend(2 * len(cycle)); err != nil {
-				return nil, err
+				if err := k.spend(4); err != nil {
+					return nil, err
+				}
 			}
 		}
 	}
