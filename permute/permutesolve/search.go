@@ -23,7 +23,7 @@ type result struct {
 	lower       int64 // no way to any goal costs less
 	method      string
 	unreachable bool               // no way to any goal: everything on one side was seen
-	exhausted   *permute.Exhausted // the evidence, where the boards that can be reached are at most permute.SearchBound
+	exhausted   *permute.Exhausted // the evidence about the instance that was searched, where the boards that can be reached are at most permute.SearchBound
 	seen        [2]int64           // boards seen by the search from the start, and from the goals; zero where another way was gone
 }
 
