@@ -202,7 +202,14 @@ func (g *grouping) refuteByAll(ctx context.Context, p *permute.Instance, aims []
 	if g.surelyMany(p) || slices.ContainsFunc(aims, func(a *aim) bool { return a.many }) {
 		return nil, tooMany
 	}
-	all, reached, err := exhaust(ctx, g.c, p, lim, permute.SearchBound)
+	st, err := newMoving(g.c, g.orbits).stage(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	if st.p == nil { // no goal has the right tiles in every orbit: there is nothing to look for
+		st = &stage{c: g.c, p: p, whole: p}
+	}
+	all, reached, err := exhaust(ctx, st, lim, permute.SearchBound)
 	switch {
 	case err != nil:
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutecheck"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -223,7 +224,13 @@ func compareSolver(ctx context.Context, s *Solver, p *permute.Instance, lim puzz
 		if err != nil || (o.Verdict == puzzle.Solved) != (best >= 0) || best >= 0 && o.Witness.Cost != best {
 			return fmt.Sprintf("%+v, %v; naively %d", o, err, best)
 		}
-		if best < 0 || only {
+		if only {
+			continue
+		}
+		if err := permutecheck.Check(ctx, p, o, lim); err != nil {
+			return fmt.Sprintf("%+v, %+v: the checker says %v", o.Witness, o.Certificate, err)
+		}
+		if best < 0 {
 			continue
 		}
 		var path []int32
@@ -238,6 +245,9 @@ func compareSolver(ctx context.Context, s *Solver, p *permute.Instance, lim puzz
 	n, err := s.Count(ctx, p, lim)
 	if err != nil || n.Cmp(count) != 0 {
 		return fmt.Sprintf("%v ways, %v; naively %v", n, err, count)
+	}
+	if err := permutecheck.CheckCount(ctx, p, n, lim); err != nil {
+		return fmt.Sprintf("%v ways: the checker says %v", n, err)
 	}
 	listed := int64(0)
 	if count.Cmp(big.NewInt(500)) <= 0 {

@@ -227,7 +227,7 @@ func (r *result) bidirectional(ctx context.Context, pr *problem, lim puzzle.Limi
 		return err
 	}
 	// Evidence in terms of all tiles: the search may have merged some.
-	proof, reached, err := exhaust(ctx, pr.c, pr.p, lim, permute.SearchBound)
+	proof, reached, err := exhaust(ctx, &stage{c: pr.c, p: pr.p, whole: pr.p}, lim, permute.SearchBound)
 	switch {
 	case reached:
 		return fmt.Errorf("%w: two searches disagree on whether a goal can be reached", puzzle.ErrInternal)

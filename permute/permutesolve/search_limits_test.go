@@ -134,8 +134,11 @@ func TestSearchesCancel(t *testing.T) {
 			_, err := r.byPatterns(ctx, newProblem(c, p), tiny, puzzle.Limits{}, puzzle.ErrLimit)
 			return err
 		},
-		"all":     func(ctx context.Context) error { _, err := searchAll(ctx, c, p, tiny, puzzle.Limits{}); return err },
-		"exhaust": func(ctx context.Context) error { _, _, err := exhaust(ctx, c, p, puzzle.Limits{}, 1<<40); return err },
+		"all": func(ctx context.Context) error { _, err := searchAll(ctx, c, p, tiny, puzzle.Limits{}); return err },
+		"exhaust": func(ctx context.Context) error {
+			_, _, err := exhaust(ctx, &stage{c: c, p: p, whole: p}, puzzle.Limits{}, 1<<40)
+			return err
+		},
 		"wide": func(ctx context.Context) error {
 			s, err := newBidirectional(ctx, newProblem(bc, bp), puzzle.Limits{}, 0)
 			if err == nil {

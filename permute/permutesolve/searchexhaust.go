@@ -10,9 +10,10 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// exhaust visits all boards that can be reached from p's start, tiles as they are, and returns the certificate's
-// numbers if they are at most limit and no goal is among them. reached says whether a goal is; both are empty where the boards are too many.
-func exhaust(ctx context.Context, c *compiled, p *permute.Instance, lim puzzle.Limits, limit int64) (proof *permute.Exhausted, reached bool, err error) {
+// exhaust visits all boards that can be reached from the start of a stage, and returns the certificate's
+// numbers, which speak of whole boards, if they are at most limit and no goal is among them. reached says whether a goal is; both are empty where the boards are too many.
+func exhaust(ctx context.Context, st *stage, lim puzzle.Limits, limit int64) (proof *permute.Exhausted, reached bool, err error) {
+	c, p := st.c, st.p
 	lay := newLayout(c.n, len(p.Labels))
 	m := &meter{ctx: ctx, what: "visiting all boards that can be reached", lim: lim}
 	seen, err := newBoardTable(lay.words, m)
@@ -21,14 +22,14 @@ func exhaust(ctx context.Context, c *compiled, p *permute.Instance, lim puzzle.L
 	}
 	wait := newBuckets(m)
 	moves := lay.packMoves(c, false)
-	board, bytes := make([]permute.Tile, c.n), make([]byte, 4*c.n)
+	board, bytes := make([]permute.Tile, c.n), make([]byte, 4*len(st.whole.Start))
 	proof = new(permute.Exhausted)
 	visit := func(key []uint64) error {
 		lay.unpack(board, key)
 		for _, g := range p.Goals {
 			reached = reached || fits(g, board)
 		}
-		for i, t := range board {
+		for i, t := range st.board(board) {
 			binary.LittleEndian.PutUint32(bytes[4*i:], uint32(t))
 		}
 		for i, b := range sha256.Sum256(bytes) {
