@@ -40,24 +40,10 @@ func (k *work) lean() (*work, error) {
 	for _, r := range root {
 		n[r]++
 	}
-	next := make([]int32, k.n) // where the orbit's cells go
-	moving := int32(0)
-	for c, r := range root {
-		if int(r) == c && n[c] > 1 {
-			next[c] = moving
-			moving += n[c]
-		}
-	}
-	if moving == 0 || int(n[root[0]]) == k.n {
+	s := &part{whole: k.p, cells: byOrbit(root, n)}
+	if len(s.cells) == 0 || int(n[root[0]]) == k.n {
 		k.held -= size
 		return k, nil
-	}
-	s := &part{whole: k.p, cells: make([]int32, moving)}
-	for c, r := range root {
-		if n[r] > 1 {
-			s.cells[next[r]] = int32(c)
-			next[r]++
-		}
 	}
 	if err := k.spend(4 * k.n); err != nil {
 		return nil, err
@@ -96,6 +82,26 @@ func (k *work) lean() (*work, error) {
 	q.p.Goals = kept
 	q.p.Moves, err = k.within(s.cells)
 	return &q, err
+}
+
+// byOrbit lists the cells of orbits of more than one, orbit by orbit; n tells how many the orbit has that is named by a cell.
+func byOrbit(root, n []int32) []int32 {
+	next := make([]int32, len(root)) // where the orbit's cells go
+	moving := int32(0)
+	for c, r := range root {
+		if int(r) == c && n[c] > 1 {
+			next[c] = moving
+			moving += n[c]
+		}
+	}
+	cells := make([]int32, moving)
+	for c, r := range root {
+		if n[r] > 1 {
+			cells[next[r]] = int32(c)
+			next[r]++
+		}
+	}
+	return cells
 }
 
 // roots names each cell's orbit by one of its cells.
