@@ -40,8 +40,14 @@ func (k *work) lean() (*work, error) {
 	for _, r := range root {
 		n[r]++
 	}
-	s := &part{whole: k.p, cells: byOrbit(root, n)}
-	if len(s.cells) == 0 || int(n[root[0]]) == k.n {
+	if err := k.spend(4 * k.n); err != nil {
+		return nil, err
+	}
+	s := &part{whole: k.p}
+	if int(n[root[0]]) < k.n {
+		s.cells = byOrbit(root, n)
+	}
+	if len(s.cells) == 0 { // all is one orbit, or nothing moves
 		k.held -= size
 		return k, nil
 	}
