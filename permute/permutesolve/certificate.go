@@ -59,7 +59,7 @@ func (g *grouping) refute(ctx context.Context, p *permute.Instance, aims []*aim,
 		}, all}
 	} else {
 		reasons = []func() bool{func() bool {
-			cert.Exhausted, _, _ = exhaust(ctx, g.c, p, lim, fewBoards)
+			cert.Exhausted, _, _ = g.visitAll(ctx, p, lim, fewBoards)
 			return cert.Exhausted != nil
 		}, characters, all, func() bool {
 			cert.Chain, _ = g.refuteInChain(ctx, p, aims, lim)
@@ -195,6 +195,18 @@ func (g *grouping) refuteByBlocks(asked [][]int32) *permute.Blocks {
 	return out
 }
 
+// visitAll is exhaust about p, without the cells that do not move.
+func (g *grouping) visitAll(ctx context.Context, p *permute.Instance, lim puzzle.Limits, limit int64) (*permute.Exhausted, bool, error) {
+	st, err := newMoving(g.c, g.orbits).stage(ctx, p)
+	if err != nil {
+		return nil, false, err
+	}
+	if st.p == nil { // no goal has the right tiles in every orbit: there is nothing to look for
+		st = &stage{c: g.c, p: p, whole: p}
+	}
+	return exhaust(ctx, st, lim, limit)
+}
+
 // refuteByAll visits all boards that can be reached, where they are no more than a checker looks at.
 func (g *grouping) refuteByAll(ctx context.Context, p *permute.Instance, aims []*aim, lim puzzle.Limits) (*permute.Exhausted, error) {
 	tooMany := &puzzle.LimitError{Limit: "check", Msg: fmt.Sprintf("no goal can be reached, but there is no certificate of that: "+
@@ -202,14 +214,7 @@ func (g *grouping) refuteByAll(ctx context.Context, p *permute.Instance, aims []
 	if g.surelyMany(p) || slices.ContainsFunc(aims, func(a *aim) bool { return a.many }) {
 		return nil, tooMany
 	}
-	st, err := newMoving(g.c, g.orbits).stage(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	if st.p == nil { // no goal has the right tiles in every orbit: there is nothing to look for
-		st = &stage{c: g.c, p: p, whole: p}
-	}
-	all, reached, err := exhaust(ctx, st, lim, permute.SearchBound)
+	all, reached, err := g.visitAll(ctx, p, lim, permute.SearchBound)
 	switch {
 	case err != nil:
 		return nil, err

@@ -3,9 +3,11 @@ package permutesolve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/gridwright/gridwright/permute"
@@ -40,13 +42,13 @@ func TestIdleRow(t *testing.T) {
 	runtime.ReadMemStats(&before)
 	found := false
 	err := s.Analyze(ctx, p, lim, func(f puzzle.Fact) error {
-		if rows, ok := f.Value.([][2]int64); ok && f.Name == "distances" {
+		if rows, ok := f.Value.([]atDistance); ok && f.Key == "distances" {
 			found = true
-			var got []int64
+			var got []string
 			for _, r := range rows {
-				got = append(got, r[1])
+				got = append(got, r.Boards)
 			}
-			if !slices.Equal(got, boards34) {
+			if strings.Join(got, " ") != strings.Trim(fmt.Sprint(boards34), "[]") {
 				t.Errorf("%v", got)
 			}
 		}
