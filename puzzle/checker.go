@@ -53,6 +53,7 @@ type ops struct {
 	unknown    func(*Stopped) any
 	check      func(ctx context.Context, p, o any, lim Limits) error
 	checkCount func(ctx context.Context, p any, n *big.Int, lim Limits) error
+	verified   func(o any) string
 	unverified func(o any) string
 }
 
@@ -152,6 +153,12 @@ func DefineChecker[P, W, C any](s CheckSpec[P, W, C]) *Checker {
 		c.ops.checkCount = func(ctx context.Context, p any, n *big.Int, lim Limits) error {
 			return s.CheckCount(ctx, p.(P), n, lim)
 		}
+	}
+	c.ops.verified = func(o any) string {
+		if s.Verified == nil {
+			return "all that it shows"
+		}
+		return s.Verified(o.(Outcome[W, C]))
 	}
 	c.ops.unverified = func(o any) string {
 		if s.Unverified == nil {
@@ -336,6 +343,15 @@ func (c *Checker) Unverified(cl Claim) string {
 		return ""
 	}
 	return c.ops.unverified(cl.outcome)
+}
+
+// Parts tells what of an accepted cl Check has verified, and what cl says beyond that. Both are
+// "" where Check verifies all that it says.
+func (c *Checker) Parts(cl Claim) (verified, unverified string) {
+	if unverified = c.Unverified(cl); unverified != "" {
+		verified = c.ops.verified(cl.outcome)
+	}
+	return verified, unverified
 }
 
 // Check returns nil where cl is true of in. The claim is encoded and decoded again

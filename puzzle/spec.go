@@ -77,6 +77,9 @@ type CheckSpec[P, W, C any] struct {
 	// Unverified tells what o says beyond what Check verifies, for a person who reads that it was accepted; ""
 	// where it says nothing more. Optional.
 	Unverified func(o Outcome[W, C]) string
+	// Verified tells what Check has verified of an accepted o for which Unverified is not "": "the moves solve it". It
+	// stands beside Unverified.
+	Verified func(o Outcome[W, C]) string
 }
 
 // A Spec is a whole family. Optional hooks may be nil.

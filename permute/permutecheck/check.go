@@ -15,6 +15,7 @@ func Spec() puzzle.CheckSpec[*permute.Instance, permute.Witness, permute.Certifi
 		Check:      Check,
 		CheckCount: CheckCount,
 		Unverified: UnverifiedNote,
+		Verified:   VerifiedNote,
 	}
 }
 

@@ -47,7 +47,7 @@ func TestExplainSolved(t *testing.T) {
 5 1 4    1 8 3
 
 moves: shift-right, shift-down, rotate-cw (7 moves in all)
-solved in 5 moves, the fewest possible as the solver says (checked):
+solved in 5 moves (the moves are checked), the fewest possible as the solver says (not checked):
   1  CW D1 R1^2 D3
 no way has less than 2 moves: verified by how far each tile has to go
 not verified by the checker: no way has less; found by a table

@@ -204,6 +204,7 @@ func (k Kit) solveThenCheck(t *testing.T) {
 		if !k.True(in, cl) {
 			t.Fatalf("%s: %s: solver and checker agree on %s, which is not true", name, mustJSON(t, in), mustJSON(t, cl))
 		}
+		k.explained(t, name, in, cl)
 		if k.Family.CountOf() == "" {
 			continue
 		}
@@ -219,6 +220,22 @@ func (k Kit) solveThenCheck(t *testing.T) {
 		t.Fatalf("the instances are no test: %v", verdicts)
 	}
 	t.Log(verdicts)
+}
+
+// explained wants no word for a person that takes what nobody has verified for checked.
+func (k Kit) explained(t *testing.T, name string, in puzzle.Instance, cl puzzle.Claim) {
+	t.Helper()
+	var text bytes.Buffer
+	if err := k.Family.Explain(&text, in, cl, puzzle.Style{Checked: true}); err != nil {
+		t.Fatalf("%s: explaining %s: %v", name, mustJSON(t, cl), err)
+	}
+	verified, unverified := k.Family.Parts(cl)
+	if (verified == "") != (unverified == "") {
+		t.Fatalf("%s: %s: verified is %q, not verified %q", name, mustJSON(t, cl), verified, unverified)
+	}
+	if unverified != "" && bytes.Contains(text.Bytes(), []byte("(checked)")) {
+		t.Fatalf("%s: %q is not verified, and Explain calls it checked:\n%s", name, unverified, text.Bytes())
+	}
 }
 
 // swappedClaims offers every claim to other instances.
