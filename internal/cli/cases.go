@@ -15,6 +15,9 @@ import (
 // eachCase calls f for all cases of the files. What keeps one case from its answer, a limit or a
 // fault of our own, is said, and the others get theirs; bad input ends its file and no other.
 func (a *app) eachCase(ctx context.Context, format string, files []string, f func(cases *input.Cases, in puzzle.Instance) error) error {
+	if err := a.out.Closed(); err != nil {
+		return err
+	}
 	a.manyFiles = len(files) > 1
 	for _, name := range files {
 		if err := a.casesOf(ctx, format, name, f); err != nil && !a.fail(err) {

@@ -30,6 +30,7 @@ does the same and holds no solver at all.`,
 		Args: needs(2, 2, "a file of puzzles and a file of claims"),
 		RunE: a.run(func(ctx context.Context, args []string) error {
 			a.checks = true
+			a.out.Dispensable()
 			j := &verify.Job{
 				Prog: prog, Reader: *a.reader(format), Instance: args[0], Claim: args[1],
 				JSON: a.json, Strict: strict, Stdout: a.out, Stderr: a.stderr,

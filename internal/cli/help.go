@@ -75,7 +75,13 @@ const exitCodesLong = `All commands end with one of these codes:
     4  a fault: an answer of our own failed its check, or could not be written
   130  interrupted
 
-With several puzzles the gravest code wins, in the order 130, 4, 2, 3, 1, 0.`
+With several puzzles the gravest code wins, in the order 130, 4, 2, 3, 1, 0.
+
+An answer that cannot be written is a fault, also where standard output is closed (>&-); only
+check, and solve and when with --exit-status, tell all by their exit code and need none. Where
+the system gives less memory than --max-memory allows ("ulimit -v", a container), Go's runtime ends
+the program itself, with code 2 and a report such as "fatal error: runtime: out of memory" on standard
+error, or the system kills it, which a shell reports as 137. Give --max-memory less than the system does.`
 
 func exitCodesTopic() *cobra.Command {
 	return &cobra.Command{Use: "exit-codes", Short: "What the exit codes mean", Long: exitCodesLong}

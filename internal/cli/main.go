@@ -82,12 +82,17 @@ func newApp(families []*puzzle.Family, stdin io.Reader, stdout, stderr io.Writer
 // exit code. It reports whether the run can go on to another input.
 func (a *app) fail(err error) (goOn bool) {
 	a.meter.clear()
-	if flushErr := a.out.Flush(); flushErr != nil && !a.mute {
+	flushErr := a.out.Flush()
+	var we *exit.WriteError
+	failed := errors.As(err, &we)
+	if flushErr == nil && failed {
+		flushErr = err
+	}
+	if flushErr != nil && !a.mute {
 		a.mute = true
 		a.code = exit.Worse(a.code, exit.Report(a.stderr, prog, flushErr))
 	}
-	var we *exit.WriteError
-	if errors.As(err, &we) {
+	if failed {
 		return false // said just now, or before
 	}
 	headroom := int64(1)

@@ -81,6 +81,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, out *exit.Output, 
 	j.Instance, j.Claim = files[0], files[1]
 	j.Reader.Checkers, j.Reader.Stdin = checkers, stdin
 	j.Reader.Limits = puzzle.Limits{Time: timeout.Duration(), Memory: int64(memory)}
+	out.Dispensable()
 	code, err := j.Run(ctx)
 	return code, exit.Hint(err, j.Reader.Limits, exit.CheckRoom)
 }
