@@ -51,6 +51,8 @@ type ops struct {
 	decodeSide func(*meter.Meter, Verdict, *document.Value) (any, error) // evidence → Outcome
 	encodeSide func(o any) (any, error)                                  // evidence ← Outcome
 	unknown    func(*Stopped) any
+	bare       func(Verdict) any // Outcome without evidence
+	shown      func(o any) bool  // whether it has the evidence that its verdict names
 	check      func(ctx context.Context, p, o any, lim Limits) error
 	checkCount func(ctx context.Context, p any, n *big.Int, lim Limits) error
 	verified   func(o any) string
@@ -142,9 +144,14 @@ func DefineChecker[P, W, C any](s CheckSpec[P, W, C]) *Checker {
 			if out.Verdict == Impossible && out.Certificate != nil {
 				return s.EncodeCertificate(*out.Certificate)
 			}
-			return nil, fmt.Errorf("%w: a claim without evidence is no document", ErrUnsupported)
+			return nil, fmt.Errorf("%w: there is no evidence", ErrUnsupported)
 		},
 		unknown: func(st *Stopped) any { return Outcome[W, C]{Stopped: st} },
+		bare:    func(v Verdict) any { return Outcome[W, C]{Verdict: v} },
+		shown: func(o any) bool {
+			out := o.(Outcome[W, C])
+			return out.Verdict == Solved && out.Witness != nil || out.Verdict == Impossible && out.Certificate != nil
+		},
 		check: func(ctx context.Context, p, o any, lim Limits) error {
 			return s.Check(ctx, p.(P), o.(Outcome[W, C]), lim)
 		},
@@ -326,6 +333,9 @@ func (c *Checker) WriteEvidence(w io.Writer, format string, in Instance, cl Clai
 	if err := c.ownVerdict(cl); err != nil {
 		return err
 	}
+	if !c.ops.shown(cl.outcome) {
+		return fmt.Errorf("%w: there is no evidence", ErrUnsupported)
+	}
 	return c.ops.evidence(i, w, in.value, cl.outcome)
 }
 
@@ -339,7 +349,7 @@ func (c *Checker) Validate(in Instance) error {
 
 // Unverified tells what cl says beyond what Check verifies; "" where it says nothing more.
 func (c *Checker) Unverified(cl Claim) string {
-	if c.ownVerdict(cl) != nil || cl.verdict == Unknown {
+	if c.ownVerdict(cl) != nil || cl.verdict == Unknown || !c.ops.shown(cl.outcome) {
 		return ""
 	}
 	return c.ops.unverified(cl.outcome)
@@ -368,6 +378,9 @@ func (c *Checker) Check(ctx context.Context, in Instance, cl Claim, lim Limits) 
 	}
 	if cl.verdict == Unknown && cl.count == nil {
 		return Rejectf("the claim is \"unknown\"; it asserts nothing that could be verified")
+	}
+	if cl.count == nil && !c.ops.shown(cl.outcome) {
+		return Rejectf("not shown: the claim says %v and has no %s", cl.verdict, cl.verdict.evidence())
 	}
 	ctx, cancel := lim.withTime(ctx)
 	defer cancel()

@@ -257,7 +257,7 @@ func TestSchema(t *testing.T) {
 		{"claim", `"verdict":"solved","witness":{"moves":"X","length":"1"}}`, no},
 		{"claim", `"verdict":"solved","witness":{"moves":"L","length":"01"}}`, no},
 		{"claim", `"verdict":"solved","witness":{"moves":"L","length":1}}`, no},
-		{"claim", `"verdict":"solved","witness":{"moves":"L"}}`, no},
+		{"claim", `"verdict":"solved","witness":{"length":"1"}}`, no},
 		{"claim", `"verdict":"solved","witness":{"moves":"L","length":"1","x":1}}`, no},
 		{"claim", `"verdict":"impossible","certificate":{"colours":{"colour":"r","start":1,"target":2}}}`, yes},
 		{"claim", `"verdict":"impossible","certificate":{"colours":{"colour":"r","start":-1,"target":2}}}`, no},

@@ -211,7 +211,7 @@ func TestCheck(t *testing.T) {
 		{"check - " + file("count4", `{"family":"one","version":1,"count":"4"}`), "# yes", 1, "rejected: the word has 3 letters\n", ""},
 		{"check - " + file("unknown", `{"family":"one","version":1,"verdict":"unknown"}`), "# yes", 1, "rejected: the claim is \"unknown\"; it asserts nothing that could be verified\n", ""},
 		{"check - " + file("two", `{"family":"two","version":1,"verdict":"solved","witness":"yes"}`), "# yes", 1, "rejected: the claim is about another family\n", ""},
-		{"check - " + file("half", `{"family":"one","version":1,"verdict":"solved"}`), "# yes", 2, "", `needs the field "witness"`},
+		{"check - " + file("half", `{"family":"one","version":1,"verdict":"solved"}`), "# yes", 1, "rejected: not shown: the claim says solved and has no witness\n", ""},
 		{"check - " + file("cut", `{"family":"one",`), "# yes", 2, "", "the document ends too early"},
 		{"check - " + file("empty", ""), "# yes", 2, "", "there is no claim to read here"},
 		{"check - " + file("words", "what"), "# yes", 2, "", "this is no claim"},

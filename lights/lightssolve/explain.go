@@ -91,15 +91,19 @@ func Method(p *lights.Instance) string {
 }
 
 func (e *explainer) solved(w *lights.Witness) {
-	if w.Cost.Sign() == 0 && w.Presses.IsZero() {
+	if w.Presses.IsZero() {
 		e.boards()
 		e.say("solved%s: nothing needs to be pressed", e.note)
 		return
 	}
 	e.boards(picture{"presses", w.Presses})
-	what := "with " + plural(w.Cost, "press", "presses")
-	if e.p.Costs != nil {
+	what := "with these presses"
+	switch {
+	case w.Cost == nil:
+	case e.p.Costs != nil:
 		what = "at a cost of " + w.Cost.String()
+	default:
+		what = "with " + plural(w.Cost, "press", "presses")
 	}
 	if w.Optima != nil {
 		what += ", the least possible"

@@ -60,6 +60,12 @@ func TestForgedWitness(t *testing.T) {
 		{"has 5 moves and says 4", func(w *permute.Witness) { w.Length = 4 }},
 		{"has 5 moves and says 6", func(w *permute.Witness) { w.Length = 6 }},
 		{"the moves cost 11, and the witness says that no way costs less than 12", func(w *permute.Witness) { w.AtLeast = 12 }},
+		{"the moves cost 11, and the witness says that no way costs less than 12", func(w *permute.Witness) { w.Cost, w.AtLeast = permute.Unclaimed, 12 }},
+		{"cost 11; the witness says -2", func(w *permute.Witness) { w.Cost = -2 }},
+		{"do not reach goal 2", func(w *permute.Witness) {
+			w.Moves = w.Moves[1:]
+			w.Cost, w.Length, w.AtLeast = permute.Unclaimed, permute.Unclaimed, 0
+		}},
 		{"no way costs less than -1", func(w *permute.Witness) { w.AtLeast = -1 }},
 		{"no way costs less than -1", func(w *permute.Witness) { w.AtLeast, w.Bound = -1, permute.NoBound }},
 		{"there is one that costs", func(w *permute.Witness) { w.AtLeast++ }},
@@ -89,6 +95,11 @@ func TestForgedWitness(t *testing.T) {
 	}
 	for _, less := range []func(w *permute.Witness){
 		func(w *permute.Witness) { w.AtLeast = 0 },
+		func(w *permute.Witness) { w.Cost = permute.Unclaimed },
+		func(w *permute.Witness) { w.Length = permute.Unclaimed },
+		func(w *permute.Witness) {
+			w.Cost, w.Length, w.AtLeast, w.Bound = permute.Unclaimed, permute.Unclaimed, 0, permute.NoBound
+		},
 		func(w *permute.Witness) { w.AtLeast, w.Bound = 0, permute.NoBound },
 		func(w *permute.Witness) { w.AtLeast, w.Bound = 1, permute.ByDistance },
 		func(w *permute.Witness) { w.Unverified = &permute.Unverified{AtLeast: w.Cost, Method: "magic"} },

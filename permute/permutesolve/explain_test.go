@@ -66,6 +66,11 @@ D3: shift column 3 down by one
 	if got := explained(t, contest, permute.Outcome{Verdict: puzzle.Solved, Witness: w}, true); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
+	// What is not claimed is not said.
+	hand := &permute.Witness{Moves: word, Cost: permute.Unclaimed, Length: permute.Unclaimed}
+	if got := explained(t, contest, permute.Outcome{Verdict: puzzle.Solved, Witness: hand}, true); !strings.Contains(got, "\nsolved with these moves (checked):\n  1  CW D1 R1^2 D3\n\nCW: ") {
+		t.Error(got)
+	}
 	// The least, a long one, and one to another goal at a cost.
 	long := &permute.Witness{Cost: 3000, Length: 1000, AtLeast: 3000, Bound: permute.BySearch, Goal: 1}
 	for range 500 {

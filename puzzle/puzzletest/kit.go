@@ -54,6 +54,7 @@ func (k Kit) Run(t *testing.T) {
 	t.Run("SolveThenCheck", k.solveThenCheck)
 	t.Run("SwappedClaims", k.swappedClaims)
 	t.Run("ForgedClaims", k.forgedClaims)
+	t.Run("ClaimsThatSayLess", k.claimsThatSayLess)
 	t.Run("Cancellation", k.cancellation)
 	t.Run("Cost", k.cost)
 	t.Run("Limits", k.limits)

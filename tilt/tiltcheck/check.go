@@ -17,8 +17,8 @@ func Spec() puzzle.CheckSpec[*tilt.Instance, tilt.Witness, tilt.Certificate] {
 	}
 }
 
-// Check returns nil where o is true of p: the witness's moves reach the target and
-// no fewer tilts do, or the certificate shows that none do. An error that matches
+// Check returns nil where o is true of p: the witness's moves reach the target and, where it has a length,
+// no fewer tilts do; or the certificate shows that none do. An error that matches
 // puzzle.ErrRejected says why o is not accepted; a *puzzle.LimitError, ctx's error or an
 // error about p itself means that o was not judged.
 func Check(ctx context.Context, p *tilt.Instance, o tilt.Outcome, lim puzzle.Limits) error {
@@ -78,22 +78,19 @@ func CheckCount(ctx context.Context, p *tilt.Instance, n *big.Int, lim puzzle.Li
 	return nil
 }
 
-// checkSolved plays the witness and compares its length with the least.
+// checkSolved plays the witness, and compares its length with the least where it claims one.
 func checkSolved(ctx context.Context, p *tilt.Instance, w tilt.Witness, lim puzzle.Limits) error {
 	if err := validWord(w.Moves); err != nil {
 		return err
 	}
-	if w.Length == nil {
-		return puzzle.Rejectf("the witness has no length")
-	}
-	if n := w.Moves.Length(); n.Cmp(w.Length) != 0 {
+	if n := w.Moves.Length(); w.Length != nil && n.Cmp(w.Length) != 0 {
 		return puzzle.Rejectf("the moves are %s tilts; the witness says %s", short(n), short(w.Length))
 	}
 	k, err := newWork(ctx, p, lim)
 	if err != nil {
 		return err
 	}
-	if err := k.replay(w.Moves); err != nil {
+	if err := k.replay(w.Moves); err != nil || w.Length == nil {
 		return err
 	}
 	least, err := k.minimum()

@@ -75,14 +75,18 @@ func (e *explainer) boards() {
 
 func (e *explainer) solved(w *tilt.Witness) {
 	switch {
-	case w.Length.Sign() == 0:
+	case len(w.Moves) == 0:
 		e.say("solved: the start is the target%s", e.note())
 		return
-	case w.Length.IsInt64() && w.Length.Int64() == 1:
+	case w.Length != nil && w.Length.IsInt64() && w.Length.Int64() == 1:
 		e.say("solved in 1 tilt%s: %s", e.note(), w.Moves)
 		return
 	}
-	e.say("solved in %s tilts, the fewest possible%s:", digits(w.Length), e.note())
+	if w.Length == nil {
+		e.say("solved with these tilts%s:", e.note())
+	} else {
+		e.say("solved in %s tilts, the fewest possible%s:", digits(w.Length), e.note())
+	}
 	e.say("%s", w.Moves)
 	letters, short := w.Moves.Letters(maxShownTilts)
 	if !short || !e.pen.fits() || e.err != nil {
