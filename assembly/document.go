@@ -134,7 +134,7 @@ func decodeShape(v *document.Value, contact Contact) (*Instance, error) {
 			blocks = append(blocks, Block{int32(r), int32(c)})
 		}
 		if len(text) != width {
-			return nil, rows[r].RuneErrorf(min(len(text), width), "this row has %d cells; the first one has %d", len(text), width)
+			return nil, rows[r].RuneErrorf(min(len(text), width), "this row has %s; the first one has %d", grid.Number(len(text), "cell"), width)
 		}
 	}
 	if len(blocks) == 0 {

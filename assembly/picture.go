@@ -155,7 +155,7 @@ func (p *picture) row(s *grid.Scanner) error {
 				return badCell(s)
 			case width+i == limit:
 				s.Unread(len(seg) - i)
-				return s.Errorf("this row has more than %d cells, %s", limit, p.whoseWidth())
+				return s.Errorf("this row has more than %s, %s", grid.Number(limit, "cell"), p.whoseWidth())
 			case c == cellEmpty:
 				continue
 			case c == cellRoot && p.root != NoRoot:
@@ -189,7 +189,7 @@ func (p *picture) endRow(s *grid.Scanner, width int) error {
 		p.cols = int32(width)
 	}
 	if width < int(p.cols) {
-		return s.Errorf("this row has %d cells; the first one has %d", width, p.cols)
+		return s.Errorf("this row has %s; the first one has %d", grid.Number(width, "cell"), p.cols)
 	}
 	if p.rows == MaxSide {
 		return s.Errorf("the picture has more than %d rows", MaxSide)
@@ -243,7 +243,7 @@ func (p *Instance) drawRow(dst []byte, r int32, i int) (row []byte, next int) {
 // WritePicture writes one picture and an empty line behind it. A board that is almost empty has no place in it.
 func WritePicture(out io.Writer, p *Instance) error {
 	if int64(p.Rows)*int64(p.Cols) > 1<<20 && !p.pictured() {
-		return unsupportedf("a picture of %d × %d cells with %d blocks would be mostly empty; a document lists the blocks", p.Rows, p.Cols, len(p.Blocks))
+		return unsupportedf("a picture of %d × %d cells with %s would be mostly empty; a document lists the blocks", p.Rows, p.Cols, grid.Number(len(p.Blocks), "block"))
 	}
 	w := writer{out: out}
 	if p.Contact != Frontal {

@@ -3,6 +3,7 @@ package lights
 import (
 	"strconv"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -93,9 +94,9 @@ func readRows(v *document.Value, what string, m uint32) (*Board, error) {
 		case i == 0:
 			w = n
 		case n != w && list[i].Kind() != document.List:
-			return nil, list[i].RuneErrorf(min(n, w), "row %d of %s has %d cells; the rows above have %d", i+1, what, n, w)
+			return nil, list[i].RuneErrorf(min(n, w), "row %d of %s has %s; the rows above have %d", i+1, what, grid.Number(n, "cell"), w)
 		case n != w:
-			return nil, list[i].Errorf("row %d of %s has %d cells; the rows above have %d", i+1, what, n, w)
+			return nil, list[i].Errorf("row %d of %s has %s; the rows above have %d", i+1, what, grid.Number(n, "cell"), w)
 		}
 		most = max(most, top)
 	}

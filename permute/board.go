@@ -160,7 +160,7 @@ func parseBoard(text, what string, above int, at func(char int) grid.Pos) (*labe
 			if n > b.cols {
 				i = int(places[before+b.cols])
 			}
-			return nil, grid.Errorf(at(i), "row %d of %s has %d tiles; the rows above have %d", above+b.rows+1, what, n, b.cols)
+			return nil, grid.Errorf(at(i), "row %d of %s has %s; the rows above have %d", above+b.rows+1, what, grid.Number(n, "tile"), b.cols)
 		}
 		if len(b.cells) > MaxCells {
 			return nil, grid.Errorf(at(char-1), "%s has more than %d cells", what, MaxCells)

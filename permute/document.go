@@ -115,7 +115,7 @@ func readBoard(v *document.Value, what string) (*labelled, error) {
 		if i == 0 {
 			b.cols = n
 		} else if n != b.cols {
-			return nil, row.errorf(min(n, b.cols), "row %d of %s has %d tiles; the rows above have %d", i+1, what, n, b.cols)
+			return nil, row.errorf(min(n, b.cols), "row %d of %s has %s; the rows above have %d", i+1, what, grid.Number(n, "tile"), b.cols)
 		}
 		b.cells = append(b.cells, row.cells...)
 		for k := range row.cells {

@@ -228,7 +228,7 @@ func (c *Checker) own(in Instance) error {
 		return fmt.Errorf("%w: no instance", ErrUnsupported)
 	}
 	if in.of != c && in.of.name != c.name {
-		return fmt.Errorf("%w: an instance of %s was offered to %s", ErrInput, in.of.name, c.name)
+		return grid.Errorf(grid.Pos{}, "an instance of %s was offered to %s", in.of.name, c.name)
 	}
 	return nil
 }
@@ -239,7 +239,7 @@ func (c *Checker) ownVerdict(cl Claim) error {
 	case cl.of == nil:
 		return fmt.Errorf("%w: no claim", ErrUnsupported)
 	case cl.of.name != c.name:
-		return fmt.Errorf("%w: a claim about %s was offered to %s", ErrInput, cl.of.name, c.name)
+		return grid.Errorf(grid.Pos{}, "a claim about %s was offered to %s", cl.of.name, c.name)
 	case cl.count != nil:
 		return fmt.Errorf("%w: a count is no verdict", ErrUnsupported)
 	}

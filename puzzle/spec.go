@@ -92,8 +92,9 @@ type Spec[P, W, C any] struct {
 	// does. It is asked first, as a deadline costs more than such an answer. Optional.
 	Quick func(p P, lim Limits) (Outcome[W, C], bool)
 	// Count counts what CountOf names ("reachable boards"). Optional.
-	Count   func(ctx context.Context, p P, lim Limits) (*big.Int, error)
-	CountOf string
+	Count    func(ctx context.Context, p P, lim Limits) (*big.Int, error)
+	CountOf  string
+	CountOne string // the same in the singular: "reachable board"
 	// Apply returns p with its start replaced by the board after moves. Optional.
 	Apply func(ctx context.Context, p P, moves string, lim Limits) (P, error)
 	// When treats moves as PREFIX(WORD) and returns the least k ≥ 0 for which p's target

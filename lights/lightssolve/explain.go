@@ -5,6 +5,7 @@ import (
 	"io"
 	"math/big"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/puzzle"
@@ -103,7 +104,7 @@ func (e *explainer) solved(w *lights.Witness) {
 	case e.p.Costs != nil:
 		what = "at a cost of " + w.Cost.String()
 	default:
-		what = "with " + plural(w.Cost, "press", "presses")
+		what = "with " + grid.Number(w.Cost, "press")
 	}
 	if w.Optima != nil {
 		what += ", the least possible"
@@ -116,19 +117,12 @@ func (e *explainer) solved(w *lights.Witness) {
 	case w.Solutions.Cmp(one) == 0:
 		e.say("there is no other solution")
 	case w.Optima == nil:
-		e.say("there are %s solutions", w.Solutions)
+		e.say("there %s", grid.Are(w.Solutions, "solution"))
 	case w.Optima.Cmp(one) == 0:
 		e.say("there are %s solutions, and no other takes as little", w.Solutions)
 	default:
 		e.say("there are %s solutions, and %s of them take as little", w.Solutions, w.Optima)
 	}
-}
-
-func plural(n *big.Int, one, many string) string {
-	if n.Cmp(big.NewInt(1)) == 0 {
-		return "1 " + one
-	}
-	return n.String() + " " + many
 }
 
 func (e *explainer) impossible(c *lights.Certificate) {

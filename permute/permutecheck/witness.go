@@ -3,6 +3,7 @@ package permutecheck
 import (
 	"slices"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -83,7 +84,7 @@ func (k *work) checkSums(w *permute.Witness) (steps []int32, cost int64, err err
 		return nil, 0, puzzle.Rejectf("the moves cost %d; the witness says %d", cost, w.Cost)
 	}
 	if w.Length != permute.Unclaimed && length != w.Length {
-		return nil, 0, puzzle.Rejectf("the witness has %d moves and says %d", length, w.Length)
+		return nil, 0, puzzle.Rejectf("the witness has %s and says %d", grid.Number(length, "move"), w.Length)
 	}
 	return steps, cost, nil
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -82,7 +83,7 @@ func (e *explainer) boards() {
 		}
 		e.draw(pictures...)
 		if n := len(p.Goals) - maxShownGoals; n > 0 {
-			e.say("and %d more goals", n)
+			e.say("and %s", grid.Number(n, "more goal"))
 		}
 	}
 	e.say("")
@@ -117,15 +118,7 @@ func movesInWords(s *permute.MoveSet) string {
 		}
 		words = append(words, word)
 	}
-	return fmt.Sprintf("%s (%s in all)", strings.Join(words, ", "), number(int64(len(s.Moves)), "move"))
-}
-
-// number writes "1 move", "2 moves".
-func number(n int64, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
+	return fmt.Sprintf("%s (%s in all)", strings.Join(words, ", "), grid.Number(len(s.Moves), "move"))
 }
 
 func (e *explainer) solved(w *permute.Witness) {
@@ -151,9 +144,9 @@ func size(w *permute.Witness) string {
 	case w.Length == permute.Unclaimed:
 		return fmt.Sprintf("at a cost of %d", w.Cost)
 	case w.Cost == w.Length || w.Cost == permute.Unclaimed:
-		return "in " + number(w.Length, "move")
+		return "in " + grid.Number(w.Length, "move")
 	}
-	return fmt.Sprintf("in %s at a cost of %d", number(w.Length, "move"), w.Cost)
+	return fmt.Sprintf("in %s at a cost of %d", grid.Number(w.Length, "move"), w.Cost)
 }
 
 // quality says how good w is, and which part of the answer has been checked.
@@ -204,7 +197,7 @@ func (e *explainer) moves(w *permute.Witness) {
 		text := s.String()
 		if n := len([]rune(text)); len(line) > 0 && width+4+length+n > lineWidth {
 			if flush(); lines == maxShownLines {
-				e.say("  … and %s more", number(total-first+1, "move"))
+				e.say("  … and %s more", grid.Number(total-first+1, "move"))
 				return
 			}
 		}
@@ -223,7 +216,7 @@ func (e *explainer) bounds(w *permute.Witness) {
 		if w.Cost != w.Length {
 			return fmt.Sprintf("a cost of %d", n)
 		}
-		return number(n, "move")
+		return grid.Number(n, "move")
 	}
 	how := map[permute.Bound]string{permute.BySearch: "a search from both ends", permute.ByDistance: "how far each tile has to go"}[w.Bound]
 	if how != "" && w.AtLeast > 0 {

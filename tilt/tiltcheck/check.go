@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/tilt"
 )
@@ -73,7 +74,7 @@ func CheckCount(ctx context.Context, p *tilt.Instance, n *big.Int, lim puzzle.Li
 		return err
 	}
 	if count.Cmp(n) != 0 {
-		return puzzle.Rejectf("the claim counts %s boards; %s can be reached", short(n), short(count))
+		return puzzle.Rejectf("the claim counts %s; %s can be reached", grid.Number(short(n), "board"), short(count))
 	}
 	return nil
 }
@@ -84,7 +85,7 @@ func checkSolved(ctx context.Context, p *tilt.Instance, w tilt.Witness, lim puzz
 		return err
 	}
 	if n := w.Moves.Length(); w.Length != nil && n.Cmp(w.Length) != 0 {
-		return puzzle.Rejectf("the moves are %s tilts; the witness says %s", short(n), short(w.Length))
+		return puzzle.Rejectf("the moves are %s; the witness says %s", grid.Number(short(n), "tilt"), short(w.Length))
 	}
 	k, err := newWork(ctx, p, lim)
 	if err != nil {
@@ -102,7 +103,7 @@ func checkSolved(ctx context.Context, p *tilt.Instance, w tilt.Witness, lim puzz
 	case least.Cmp(w.Length) < 0:
 		return puzzle.Rejectf("the moves reach the target, but %s tilts are not the fewest: %s are enough", short(w.Length), short(least))
 	case least.Cmp(w.Length) > 0:
-		return puzzle.Rejectf("the moves reach the target in %s tilts, but at least %s are needed: one of the two is wrong", short(w.Length), short(least))
+		return puzzle.Rejectf("the moves reach the target in %s, but at least %s are needed: one of the two is wrong", grid.Number(short(w.Length), "tilt"), short(least))
 	}
 	return nil
 }
