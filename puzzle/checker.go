@@ -29,12 +29,18 @@ type Format struct {
 	Contest bool
 	// Evidence says whether WriteEvidence writes in it.
 	Evidence bool
+	Sample   string
 	sniff    func([]byte) bool
+	maybe    func([]byte) bool
 	promises bool
 }
 
-// Sniff reports whether a file that begins with head may be of this format.
+// Sniff reports whether a file that begins with head is taken for this format.
 func (f Format) Sniff(head []byte) bool { return f.sniff(head) }
+
+// Maybe reports whether a file that begins with head could be of this format, though Sniff may say that it is rather
+// another one's.
+func (f Format) Maybe(head []byte) bool { return f.Sniff(head) || f.maybe != nil && f.maybe(head) }
 
 // ops are a CheckSpec's hooks with the types erased. Every value in an `any` is
 // exactly the P or Outcome[W, C] of the family that made it.
@@ -86,7 +92,7 @@ func DefineChecker[P, W, C any](s CheckSpec[P, W, C]) *Checker {
 	s.mustBeWhole()
 	c := &Checker{name: s.Name, title: s.Title, doc: s.Doc, version: s.Version, schemas: s.Schemas}
 	for _, t := range s.Texts {
-		c.formats = append(c.formats, Format{Name: t.Name, Doc: t.Doc, Contest: t.Contest, Evidence: t.Evidence != nil, sniff: t.Sniff, promises: t.Promise != nil})
+		c.formats = append(c.formats, Format{Name: t.Name, Doc: t.Doc, Contest: t.Contest, Evidence: t.Evidence != nil, Sample: t.Sample, sniff: t.Sniff, maybe: t.Maybe, promises: t.Promise != nil})
 	}
 	c.ops = ops{
 		decode: func(m *meter.Meter, f *document.Fields) ([]any, error) {

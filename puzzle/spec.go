@@ -48,8 +48,13 @@ type Text[P, W, C any] struct {
 	Doc     string // a paragraph: the format, and where it comes from
 	Contest bool   // the format of a contest: Answer is set
 
-	// Sniff reports whether a file that begins with head may be of this format.
+	Sample string // a text of this format, a few lines that show what it can hold
+
+	// Sniff reports whether a file that begins with head is taken for this format.
 	Sniff func(head []byte) bool
+	// Maybe reports whether a file that begins with head could be of this format too: it is read in it where no
+	// format's Sniff says yes, or where other families are left out. Optional.
+	Maybe func(head []byte) bool
 	// Read reads one case; io.EOF when none is left. It allocates for what it has
 	// seen, never for what a header promises.
 	Read func(m *meter.Meter, s *grid.Scanner) (P, error)

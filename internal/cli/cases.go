@@ -33,6 +33,9 @@ func (a *app) casesOf(ctx context.Context, format, name string, f func(cases *in
 		return err
 	}
 	defer cases.Close()
+	if said := cases.Taken(); said != "" {
+		fmt.Fprintf(a.stderr, "%s: %s: %s\n", prog, cases.Name(), said)
+	}
 	for {
 		in, err := cases.Next()
 		if err == io.EOF {

@@ -57,6 +57,7 @@ type app struct {
 	manyFiles bool
 	said      bool // something stands on standard output
 
+	familyName string // the only one that puzzles may be of
 	json       bool
 	color      string
 	progress   string
@@ -118,7 +119,7 @@ func (a *app) limits() puzzle.Limits {
 }
 
 func (a *app) reader(format string) *input.Reader {
-	return &input.Reader{Checkers: a.checkers, Format: format, Limits: a.limits(), Stdin: a.stdin}
+	return &input.Reader{Checkers: a.checkers, Format: format, Family: a.familyName, Limits: a.limits(), Stdin: a.stdin}
 }
 
 // family is the family that in belongs to.

@@ -65,6 +65,9 @@ func TestRuns(t *testing.T) {
 
 		// What is it?
 		{"solve -", "#! yes", 2, "", "gridwright: standard input: this may be one-lines or two-lines; choose one with --format\n"},
+		{"solve --family two --json -", "#! yes", 0, `{"family":"two","version":1,"verdict":"solved","witness":"yes"}` + "\n", ""},
+		{"solve --family six -", "#! yes", 2, "", "gridwright: standard input: --family: there is no family \"six\"; there are: one or two\n"},
+		{"solve --family two -", `{"family":"one","version":1,"word":"a"}`, 2, "", `the family is "one"; "two" is asked for`},
 		{"solve --format two-lines --json -", "#! yes", 0, `{"family":"two","version":1,"verdict":"solved","witness":"yes"}` + "\n", ""},
 		{"solve -", "what is this", 2, "", "reads json, yaml, one-lines or two-lines"},
 		{"solve --format six -", "", 2, "", `there is no format "six"; there are json, yaml, one-lines, two-lines`},
@@ -294,11 +297,12 @@ func TestCompletion(t *testing.T) {
 		t.Errorf("analyze completes neither families nor files: %q", stdout)
 	}
 	for args, want := range map[string]string{
-		"help |":                  "analyze apply check completion contest count families hint man schema scramble solve version when exit-codes formats",
+		"help |":                  "analyze apply check completion contest count families hint man one schema scramble solve two version when exit-codes formats",
 		"help analyze |":          "one",
 		"help solve |":            "",
 		"analyze one --|":         "--squares --power --nothing --json --help --color --max-memory --progress --timeout",
 		"analyze one --squares |": "",
+		"solve --family |":        "one two",
 		"analyze --format |":      "json yaml one-lines two-lines",
 		"count a --format |":      "json yaml one-lines two-lines",
 		"schema one |":            "instance claim analysis",

@@ -9,6 +9,7 @@ import (
 	"iter"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -51,6 +52,7 @@ func (k Kit) Run(t *testing.T) {
 	t.Run("Heads", k.heads)
 	t.Run("Analysis", k.analysis)
 	t.Run("Tables", k.tables)
+	t.Run("Samples", k.samples)
 	t.Run("SolveThenCheck", k.solveThenCheck)
 	t.Run("SwappedClaims", k.swappedClaims)
 	t.Run("ForgedClaims", k.forgedClaims)
@@ -143,7 +145,7 @@ func (k Kit) roundTrips(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s as %s: %v", name, f.Name, err)
 			}
-			if !f.Sniff(text.Bytes()) {
+			if !f.Maybe(text.Bytes()) {
 				t.Fatalf("%s: format %s does not know its own text %q", name, f.Name, text.Bytes())
 			}
 			twice := append(bytes.Clone(text.Bytes()), text.Bytes()...)
@@ -182,6 +184,25 @@ func (k Kit) roundTrips(t *testing.T) {
 	}
 	if texts == 0 && len(k.Family.Formats()) > 0 {
 		t.Fatal("no text was tried")
+	}
+}
+
+// samples reads the sample of each text format, which has to be short and to know itself.
+func (k Kit) samples(t *testing.T) {
+	for _, f := range k.Family.Formats() {
+		if n := strings.Count(f.Sample, "\n"); n == 0 || n > 12 || !f.Maybe([]byte(f.Sample)) {
+			t.Errorf("%s: the sample has %d lines and knows itself: %v", f.Name, n, f.Maybe([]byte(f.Sample)))
+		}
+		s := grid.NewScanner(strings.NewReader(f.Sample), -1)
+		cases := 0
+		for ; ; cases++ {
+			if _, err := k.Family.ReadText(nil, f.Name, s); err != nil {
+				if err != io.EOF || cases == 0 {
+					t.Errorf("%s: after %d cases: %v", f.Name, cases, err)
+				}
+				break
+			}
+		}
 	}
 }
 

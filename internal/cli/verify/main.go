@@ -30,6 +30,7 @@ stops a check, 4 for a fault of its own, 130 when interrupted. Where a claim
 says more than can be verified, it prints which part is verified and which is
 not.
 
+  --family NAME      read puzzles of this family alone
   --format NAME      read the puzzles in this format instead of looking at
                      them
   --json             answer in JSON, one document a line
@@ -59,6 +60,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, out *exit.Output, 
 	j := Job{Prog: prog, Stdout: out, Stderr: stderr}
 	flags := flag.NewFlagSet(prog, flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // errors are said by Report, once
+	flags.StringVar(&j.Reader.Family, "family", "", "")
 	flags.StringVar(&j.Reader.Format, "format", "", "")
 	flags.BoolVar(&j.JSON, "json", false, "")
 	flags.BoolVar(&j.Strict, "strict", false, "")

@@ -39,6 +39,9 @@ func (j *Job) Run(ctx context.Context) (code int, err error) {
 		return 0, err
 	}
 	defer cases.Close()
+	if said := cases.Taken(); said != "" {
+		fmt.Fprintf(j.Stderr, "%s: %s: %s\n", j.Prog, cases.Name(), said)
+	}
 	claims, err := j.Reader.OpenClaims(ctx, j.Claim)
 	if err != nil {
 		return 0, err
