@@ -30,21 +30,16 @@ func firstLine(head []byte) []byte {
 	return bytes.TrimRight(line, " \t\r")
 }
 
-// lamps reports whether the first line of head, and the second, hold nothing but the two characters and slashes
-// between them.
+// lamps reports whether head, as far as it goes, holds nothing but the two characters, blanks, and slashes between
+// the rows of its first line.
 func lamps(head []byte, two string) bool {
-	first := firstLine(head)
-	_, rest, _ := bytes.Cut(trimHead(head), []byte("\n"))
-	second, _, _ := bytes.Cut(rest, []byte("\n"))
-	if len(first) == 0 || len(bytes.Trim(second, two+" \t\r/")) > 0 {
-		return false
-	}
-	for row := range bytes.SplitSeq(first, []byte("/")) {
+	head = trimHead(head)
+	for row := range bytes.SplitSeq(firstLine(head), []byte("/")) {
 		if len(row) == 0 || len(bytes.Trim(row, two)) > 0 {
 			return false
 		}
 	}
-	return true
+	return len(bytes.Trim(head, two+"/ \t\r\n")) == 0
 }
 
 // ReadLamps reads one board; io.EOF when none is left.
