@@ -51,7 +51,7 @@ func ReadContest(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 		return nil, err
 	}
 	if count > n*w {
-		return nil, grid.Errorf(at, "%d blocks are promised; a board of %d × %d has %d cells", count, n, w, n*w)
+		return nil, grid.Errorf(at, "%s are promised; a board of %d × %d has %s", grid.Number(count, "block"), n, w, grid.Number(n*w, "cell"))
 	}
 	first := s.Pos().Line
 	blocks, err := readBlocks(m, s, int32(n), int32(w), int(count))
@@ -117,7 +117,7 @@ func readBlock(s *grid.Scanner, n, m int32, i, count int) (b Block, err error) {
 		if err := s.Err(); err != nil {
 			return b, err
 		}
-		return b, s.Errorf("the input ends after %d of %d blocks", i, count)
+		return b, s.Errorf("the input ends after %d of %s", i, grid.Number(count, "block"))
 	}
 	r, err := s.Int("the block's row", 1, int64(n))
 	if err != nil {

@@ -279,9 +279,9 @@ when it bumps into a block (or, with sticky contact, as soon as one lies beside 
 shape be built, in which order and from which sides? If not, why not? Shapes are trees or any
 connected sets of cells, and the first block is given or free.`,
 		Texts: []puzzle.Text[*Instance, Witness, Certificate]{
-			{Name: FormatContest, Doc: FormatContestDoc, Contest: true, Promise: PromiseContest, Sniff: SniffContest, Read: ReadContest,
+			{Name: FormatContest, Doc: FormatContestDoc, Contest: true, Sample: "2 3 4\n1 1\n1 2\n1 3\n2 3\n", Promise: PromiseContest, Sniff: SniffContest, Read: ReadContest,
 				Write: WriteContest, Answer: AnswerContest, Evidence: WriteContestEvidence},
-			{Name: FormatPicture, Doc: FormatPictureDoc, Sniff: SniffPicture, Read: ReadPicture, Write: WritePicture},
+			{Name: FormatPicture, Doc: FormatPictureDoc, Sample: "contact frontal\n##.R\n#.##\n###.\n\n##/.#\n", Sniff: SniffPicture, Read: ReadPicture, Write: WritePicture},
 		},
 		Schemas:           schemas,
 		Decode:            DecodeInstances,

@@ -122,7 +122,7 @@ func TestInstanceDocumentsRefused(t *testing.T) {
 		{`"shape":[]}`, `there is no block in this shape`, true},
 		{`"shape":[""]}`, `there is no block in this shape`, true},
 		{`"shape":["..",".."]}`, `there is no block in this shape`, false},
-		{`"shape":["##","#"]}`, `line 1, column 50: this row has 1 cells; the first one has 2`, false},
+		{`"shape":["##","#"]}`, `line 1, column 50: this row has 1 cell; the first one has 2`, false},
 		{`"shape":["#","##"]}`, `line 1, column 49: this row has 2 cells; the first one has 1`, false},
 		{`"shape":["#R","R#"]}`, `line 1, column 49: this is the second R`, false},
 		{`"shape":["#R",".é"]}`, `line 1, column 50: 'é' is no cell of a shape`, true},

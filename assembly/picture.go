@@ -17,7 +17,7 @@ const FormatPicture = "assembly-picture"
 const FormatPictureDoc = `Rows of one length, a character a cell: # is a block, R the block that is there from the start
 (at most one; without it any block may be the first), . is empty. A line "contact sticky" or "contact frontal" may
 stand before the rows; without it contact is frontal. An empty line ends a picture; any number
-of pictures may follow each other.`
+of pictures may follow each other. A picture may also stand on one line, with / between its rows.`
 
 // cells are the characters of pictures.
 const (
@@ -92,8 +92,16 @@ func ReadPicture(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 		if err := p.row(s); err != nil {
 			return nil, err
 		}
+		if next := s.Peek(1); len(next) > 0 && next[0] == '/' {
+			s.Segment(1)
+			p.oneLine = true
+			continue
+		}
 		if err := s.EndLine("the row's cells"); err != nil {
 			return nil, err
+		}
+		if p.oneLine {
+			break
 		}
 	}
 	if err := s.Err(); err != nil {
@@ -105,7 +113,11 @@ func ReadPicture(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	in, err := NewWithin(m, p.rows, p.cols, p.blocks, p.root, contact)
 	var be *blockError
 	if errors.As(err, &be) {
-		return nil, grid.Errorf(grid.Pos{Line: at.Line + int(be.at.R), Col: 1 + int(be.at.C)}, "%s", be.what)
+		place := grid.Pos{Line: at.Line + int(be.at.R), Col: 1 + int(be.at.C)}
+		if p.oneLine {
+			place = grid.Pos{Line: at.Line, Col: 1 + int(be.at.R)*(int(p.cols)+1) + int(be.at.C)}
+		}
+		return nil, grid.Errorf(place, "%s", be.what)
 	}
 	return in, err
 }
@@ -135,6 +147,7 @@ type picture struct {
 	blockList
 	rows, cols int32
 	root       int
+	oneLine    bool // rows have / between them
 }
 
 // row reads the cells of one line up to the blanks at its end.
@@ -147,7 +160,7 @@ func (p *picture) row(s *grid.Scanner) error {
 		seg, end := s.Segment(min(8<<10, limit-width+1))
 		for i, c := range seg {
 			switch {
-			case c == '\r' || c == ' ' || c == '\t':
+			case c == '\r' || c == ' ' || c == '\t' || c == '/' && width+i > 0:
 				s.Unread(len(seg) - i)
 				return p.endRow(s, width+i)
 			case c != cellEmpty && c != cellBlock && c != cellRoot:
@@ -155,7 +168,7 @@ func (p *picture) row(s *grid.Scanner) error {
 				return badCell(s)
 			case width+i == limit:
 				s.Unread(len(seg) - i)
-				return s.Errorf("this row has more than %d cells, %s", limit, p.whoseWidth())
+				return s.Errorf("this row has more than %s, %s", grid.Number(limit, "cell"), p.whoseWidth())
 			case c == cellEmpty:
 				continue
 			case c == cellRoot && p.root != NoRoot:
@@ -189,7 +202,7 @@ func (p *picture) endRow(s *grid.Scanner, width int) error {
 		p.cols = int32(width)
 	}
 	if width < int(p.cols) {
-		return s.Errorf("this row has %d cells; the first one has %d", width, p.cols)
+		return s.Errorf("this row has %s; the first one has %d", grid.Number(width, "cell"), p.cols)
 	}
 	if p.rows == MaxSide {
 		return s.Errorf("the picture has more than %d rows", MaxSide)
@@ -243,7 +256,7 @@ func (p *Instance) drawRow(dst []byte, r int32, i int) (row []byte, next int) {
 // WritePicture writes one picture and an empty line behind it. A board that is almost empty has no place in it.
 func WritePicture(out io.Writer, p *Instance) error {
 	if int64(p.Rows)*int64(p.Cols) > 1<<20 && !p.pictured() {
-		return unsupportedf("a picture of %d × %d cells with %d blocks would be mostly empty; a document lists the blocks", p.Rows, p.Cols, len(p.Blocks))
+		return unsupportedf("a picture of %d × %d cells with %s would be mostly empty; a document lists the blocks", p.Rows, p.Cols, grid.Number(len(p.Blocks), "block"))
 	}
 	w := writer{out: out}
 	if p.Contact != Frontal {
@@ -279,7 +292,10 @@ func SniffPicture(head []byte) bool {
 }
 
 func isRow(line []byte, none bool) bool {
-	for _, c := range line {
+	for i, c := range line {
+		if c == '/' && i > 0 && i < len(line)-1 {
+			continue
+		}
 		if c != cellEmpty && c != cellBlock && c != cellRoot {
 			return false
 		}

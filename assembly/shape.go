@@ -1,5 +1,7 @@
 package assembly
 
+import "github.com/gridwright/gridwright/grid"
+
 // checkHead reports what is wrong with everything but the blocks.
 func (p *Instance) checkHead(blocks int) error {
 	switch {
@@ -10,7 +12,7 @@ func (p *Instance) checkHead(blocks int) error {
 	case blocks == 0:
 		return inputf("there are no blocks; a shape has at least one")
 	case int64(blocks) > MaxBlocks:
-		return inputf("there are %d blocks; at most %d are possible", blocks, int64(MaxBlocks))
+		return inputf("there %s; at most %d are possible", grid.Are(blocks, "block"), int64(MaxBlocks))
 	}
 	return nil
 }
@@ -28,7 +30,7 @@ func (p *Instance) Validate() error {
 		return inputf("the root is block %d of %d", p.Root, len(p.Blocks))
 	}
 	if len(p.Above) != len(p.Blocks) || len(p.Below) != len(p.Blocks) {
-		return inputf("there are %d blocks with %d links up and %d down", len(p.Blocks), len(p.Above), len(p.Below))
+		return inputf("there %s with %d links up and %d down", grid.Are(len(p.Blocks), "block"), len(p.Above), len(p.Below))
 	}
 	if p.made == p.mark() {
 		return nil

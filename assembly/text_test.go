@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -374,6 +375,35 @@ func TestSniff(t *testing.T) {
 		}
 		if got := SniffPicture([]byte(c.head)); got != c.picture {
 			t.Errorf("%q: picture %v", c.head, got)
+		}
+	}
+}
+
+// TestOneLine reads shapes with slashes between their rows, and says where they are wrong.
+func TestOneLine(t *testing.T) {
+	one, err := Parse("##.R/#.##/###.")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := Parse("##.R\n#.##\n###.\n")
+	if err != nil || !reflect.DeepEqual(one, lines) {
+		t.Errorf("%+v, %+v, %v", one, lines, err)
+	}
+	for text, want := range map[string]string{
+		"#.#/.#.\n": "line 1, column 3: the shape is not connected: no chain of blocks joins (1, 3) to (1, 1)",
+		"##/..#/\n": "line 1, column 6: this row has more than 2 cells, the width of the first one",
+		"##/#\n":    "line 1, column 5: this row has 1 cell; the first one has 2",
+		"##//\n":    "line 1, column 4: '/' is no cell of a picture; a cell is # (a block), R (the block that is there from the start) or . (empty)",
+		"##/.x\n":   "line 1, column 5: 'x' is no cell of a picture; a cell is # (a block), R (the block that is there from the start) or . (empty)",
+		"#./..\n#.": "one picture is expected",
+	} {
+		if _, err := Parse(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+	for head, want := range map[string]bool{"#.#/.#.\n": true, "/##\n": false, "##/\n": false, "##/.R": true} {
+		if SniffPicture([]byte(head)) != want {
+			t.Errorf("%q: want %v", head, want)
 		}
 	}
 }

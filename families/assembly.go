@@ -15,6 +15,7 @@ func Assembly() *puzzle.Family {
 		Solve:     solver.Solve,
 		Count:     solver.Count,
 		CountOf:   "possible first blocks",
+		CountOne:  "possible first block",
 		Analyze:   assemblysolve.Analyze,
 		Tables:    assemblysolve.Tables(),
 		Explain:   assemblysolve.Explain,

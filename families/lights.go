@@ -15,6 +15,7 @@ func Lights() *puzzle.Family {
 		Solve:     solver.Solve,
 		Count:     solver.Count,
 		CountOf:   "solutions",
+		CountOne:  "solution",
 		Apply:     lightssolve.Apply,
 		Analyze:   lightssolve.Analyze,
 		Tables:    lightssolve.Tables(),

@@ -162,7 +162,7 @@ func (o *lightsOracle) claimTrue(in puzzle.Instance, cl puzzle.Claim) bool {
 		}
 	}
 	s := out.Witness
-	if s.Cost.Cmp(big.NewInt(cost)) != 0 || s.Solutions != nil && s.Solutions.Cmp(big.NewInt(t.count)) != 0 {
+	if s.Cost != nil && s.Cost.Cmp(big.NewInt(cost)) != 0 || s.Solutions != nil && s.Solutions.Cmp(big.NewInt(t.count)) != 0 {
 		return false
 	}
 	return s.Optima == nil || s.Optima.Cmp(big.NewInt(t.optima)) == 0 && cost == t.cost && fmt.Sprint(list) == t.best

@@ -18,6 +18,7 @@ func Permute(cache string) *puzzle.Family {
 		Quick:     solver.Quick,
 		Count:     solver.Count,
 		CountOf:   "optimal solutions",
+		CountOne:  "optimal solution",
 		Apply:     solver.Apply,
 		Analyze:   solver.Analyze,
 		Explain:   permutesolve.Explain,

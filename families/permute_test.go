@@ -126,7 +126,7 @@ func (o *permuteOracle) claimTrue(in puzzle.Instance, cl puzzle.Claim) bool {
 		length += s.Times
 	}
 	return w.Goal >= 0 && w.Goal < len(p.Goals) && fitsGoal(board, p.Goals[w.Goal]) &&
-		w.Cost == cost && w.Length == length && w.AtLeast <= t.best && (w.AtLeast == 0 || w.Bound != permute.NoBound)
+		(w.Cost == cost || w.Cost == permute.Unclaimed) && (w.Length == length || w.Length == permute.Unclaimed) && w.AtLeast <= t.best && (w.AtLeast == 0 || w.Bound != permute.NoBound)
 }
 
 // smallPermutes yields boards of 2 × 2 and 2 × 3 with many sets of moves: every start where there are few, a share where

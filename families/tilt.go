@@ -20,6 +20,7 @@ func Tilt() *puzzle.Family {
 		Solve:     solver.Solve,
 		Count:     solver.Count,
 		CountOf:   "reachable boards",
+		CountOne:  "reachable board",
 		Apply:     applyTilts,
 		When:      whenTilts,
 		Explain:   tiltsolve.Explain,

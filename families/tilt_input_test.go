@@ -54,7 +54,7 @@ func TestTiltYAML(t *testing.T) {
 		{"start:\n  - -12\n", "line 4, column 5: a row of start is the number '-12'; unless it is digits alone, a text needs quotes here"},
 		{"start:\n  - 1e2\n", "line 4, column 5: a row of start is the number '1e2'; unless it is digits alone, a text needs quotes here"},
 		{"start:\n  - true\n", "line 4, column 5: a row of start must be a text or a list of labels, not true or false"},
-		{"start:\n  - 12\n  - 1\n", "line 5, column 6: row 2 of start has 1 cells; the rows above have 2"},
+		{"start:\n  - 12\n  - 1\n", "line 5, column 6: row 2 of start has 1 cell; the rows above have 2"},
 		{"start:\n  - ab\n  - a?\n", "line 5, column 6: '?' is reserved for cells that do not matter, which this version does not know; it is not a tile"},
 		{"start:\n  - \"ab\"\n  - \"aO\"\n", "line 5, column 7: 'O' is reserved for holes, which this version does not know; it is not a tile"},
 		{"start: [ab]\ncolour: red\n", `line 4, column 1: the document has no field "colour"`},

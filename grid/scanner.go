@@ -131,6 +131,15 @@ func (s *Scanner) Err() error { return s.err1 }
 // Left returns the number of bytes known to be unread, or -1.
 func (s *Scanner) Left() int64 { return s.left }
 
+// Short reports whether fewer than n bytes are known to be left: of a regular file, or because the input ends
+// within a window. It is for asking before a size is refused that the input cannot hold anyway.
+func (s *Scanner) Short(n int64) bool {
+	if s.left >= 0 {
+		return s.left < n
+	}
+	return int64(len(s.Peek(int(min(n, scanBuffer))))) < min(n, scanBuffer)
+}
+
 // Pos is the place of the next unread character.
 func (s *Scanner) Pos() Pos { return Pos{s.line, s.col} }
 
@@ -213,13 +222,14 @@ func (s *Scanner) Int(what string, low, high int64) (int64, error) {
 		return 0, s.readErr(Errorf(at, "the input ends where %s is expected", what))
 	case digits == 0:
 		return 0, Errorf(at, "%s is expected here, not %s", what, s.next())
-	case n < low || n > high:
-		return 0, Errorf(at, "%s is %d; it must be from %d to %d", what, n, low, high)
 	}
-	if s.fill() {
+	if s.fill() { // before the range: in 0x10 it is not the 0 that is wrong
 		if c := s.buf[s.off]; c != ' ' && c != '\t' && c != '\r' && c != '\n' {
 			return 0, s.Errorf("%s is followed by %s; a space or the end of the line is expected", what, s.next())
 		}
+	}
+	if n < low || n > high {
+		return 0, Errorf(at, "%s is %d; it must be from %d to %d", what, n, low, high)
 	}
 	return n, nil
 }

@@ -329,3 +329,21 @@ func TestKeepAndSkipLines(t *testing.T) {
 		}
 	}
 }
+
+// TestShort wants to know that an input is short where its size is known or its end in sight.
+func TestShort(t *testing.T) {
+	long := strings.Repeat("x", 3*scanBuffer)
+	for _, c := range []struct {
+		text  string
+		size  int64
+		n     int64
+		short bool
+	}{
+		{"abc", 3, 4, true}, {"abc", 3, 3, false}, {"abc", -1, 4, true}, {"abc", -1, 3, false}, {"abc", -1, 1 << 60, true},
+		{long, -1, 1 << 60, false}, {long, int64(len(long)), 1 << 60, true}, {long, int64(len(long)), 5, false}, {"", -1, 1, true},
+	} {
+		if got := NewScanner(strings.NewReader(c.text), c.size).Short(c.n); got != c.short {
+			t.Errorf("%d bytes, size %d: Short(%d) = %v", len(c.text), c.size, c.n, got)
+		}
+	}
+}

@@ -11,19 +11,20 @@ import (
 // Outcome is a verdict about an Instance with its evidence.
 type Outcome = puzzle.Outcome[Witness, Certificate]
 
-// A Witness claims that Presses turn the start into the target, at the cost Cost.
+// A Witness claims that Presses turn the start into the target.
 //
 // Presses has the size of Instance.Buttons; each value is in [0, m) and is 0 where a cell has
 // no button. For every lamp that matters (a cell without NoLamp) start + Σ weight·presses
-// over the buttons that reach it is target, modulo m. Cost is Σ cost·presses, over the
-// integers: without costs, the number of presses.
+// over the buttons that reach it is target, modulo m.
 //
-// Two more claims may be made; nil claims nothing.
+// Three more claims may be made; nil claims nothing.
+//
+// Cost is Σ cost·presses, over the integers: without costs, the number of presses.
 //
 // Solutions is the number of different boards Presses of which the above is true.
 //
-// Optima claims that no solution costs less than Cost, that exactly Optima solutions
-// cost Cost, and that Presses is the lexicographically least among them: read row by row
+// Optima claims that no solution costs less than Presses, that exactly Optima solutions
+// cost as much, and that Presses is the lexicographically least among them: read row by row
 // from the top left, the least value at the first difference.
 type Witness struct {
 	Presses   *Board
@@ -52,7 +53,7 @@ const maxDigits = 1 << 16
 
 type witnessJSON struct {
 	Presses   rows   `json:"presses"`
-	Cost      string `json:"cost"`
+	Cost      string `json:"cost,omitempty"`
 	Solutions string `json:"solutions,omitempty"`
 	Optima    string `json:"optima,omitempty"`
 }
@@ -63,10 +64,10 @@ func EncodeWitness(w Witness) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if w.Cost == nil {
-		return nil, inputf("the witness has no cost")
+	out := witnessJSON{Presses: presses}
+	if w.Cost != nil {
+		out.Cost = w.Cost.String()
 	}
-	out := witnessJSON{Presses: presses, Cost: w.Cost.String()}
 	if w.Solutions != nil {
 		out.Solutions = w.Solutions.String()
 	}
@@ -76,7 +77,7 @@ func EncodeWitness(w Witness) (any, error) {
 	return out, nil
 }
 
-// DecodeWitness reads {"presses": ["010", …], "cost": "5", "solutions": "4", "optima": "1"}.
+// DecodeWitness reads {"presses": ["010", …], "cost": "5", "solutions": "4", "optima": "1"}; only presses has to be there.
 func DecodeWitness(m *meter.Meter, v *document.Value) (w Witness, err error) {
 	f, err := v.Object("the witness")
 	if err != nil {
@@ -89,12 +90,10 @@ func DecodeWitness(m *meter.Meter, v *document.Value) (w Witness, err error) {
 	if w.Presses, err = readRows(m, pv, "presses", anyModulus); err != nil {
 		return w, err
 	}
-	cv, err := f.Need("cost")
-	if err != nil {
-		return w, err
-	}
-	if w.Cost, err = cv.BigTextWithin(m, "cost", maxDigits); err != nil {
-		return w, err
+	if c := f.Get("cost"); c != nil {
+		if w.Cost, err = c.BigTextWithin(m, "cost", maxDigits); err != nil {
+			return w, err
+		}
 	}
 	if s := f.Get("solutions"); s != nil {
 		if w.Solutions, err = s.BigTextWithin(m, "solutions", maxDigits); err != nil {

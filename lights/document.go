@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
@@ -283,7 +284,7 @@ func readCells(mt *meter.Meter, v *document.Value, w, h int) ([]Cell, error) {
 		return nil, err
 	}
 	if len(list) != h {
-		return nil, v.Errorf("cells has %d rows; start has %d", len(list), h)
+		return nil, v.Errorf("cells has %s; start has %d", grid.Number(len(list), "row"), h)
 	}
 	if err := mt.Hold("the cells", int64(w)*int64(h)); err != nil {
 		return nil, err
@@ -298,7 +299,7 @@ func readCells(mt *meter.Meter, v *document.Value, w, h int) ([]Cell, error) {
 			return nil, err
 		}
 		if n := utf8.RuneCountInString(text); n != w {
-			return nil, list[i].RuneErrorf(min(n, w), "row %d of cells has %d cells; start has %d", i+1, n, w)
+			return nil, list[i].RuneErrorf(min(n, w), "row %d of cells has %s; start has %d", i+1, grid.Number(n, "cell"), w)
 		}
 		k := 0
 		for _, r := range text {

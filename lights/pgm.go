@@ -7,7 +7,6 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/meter"
-	"github.com/gridwright/gridwright/puzzle"
 )
 
 // ReadPGM reads one greymap; io.EOF when none is left.
@@ -61,6 +60,7 @@ func rawGreys(s *grid.Scanner, b *rowReader, hd pnmHeader) error {
 	for y := range hd.h {
 		for x := 0; x < hd.w; {
 			part := buffer[:min(rawChunk, size*(hd.w-x))]
+			at := s.Pos()
 			if err := rawBytes(s, part); err != nil {
 				return pnmShort(s, y, hd.h)
 			}
@@ -70,7 +70,7 @@ func rawGreys(s *grid.Scanner, b *rowReader, hd pnmHeader) error {
 					v = v<<8 | uint32(part[1])
 				}
 				if v >= hd.modulus {
-					return fmt.Errorf("%w: row %d, column %d: %d is not in [0, %d)", puzzle.ErrInput, y+1, x+1, v, hd.modulus)
+					return grid.Errorf(at, "row %d, column %d: %d is not in [0, %d)", y+1, x+1, v, hd.modulus)
 				}
 				b.put(v)
 				x++

@@ -2,11 +2,9 @@ package lights
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 
 	"github.com/gridwright/gridwright/grid"
-	"github.com/gridwright/gridwright/puzzle"
 )
 
 // The names of the picture formats.
@@ -142,5 +140,5 @@ func pnmShort(s *grid.Scanner, y, h int) error {
 	if err := s.Err(); err != nil {
 		return err
 	}
-	return fmt.Errorf("%w: the picture ends in row %d of %d", puzzle.ErrInput, y+1, h)
+	return s.Errorf("the picture ends in row %d of %d", y+1, h)
 }

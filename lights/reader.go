@@ -22,8 +22,10 @@ func newRowReader(mt *meter.Meter, w, h int, m uint32, s *grid.Scanner) (*rowRea
 	if !addressable(w, h, m) {
 		return nil, s.Errorf("a board of %d × %d cells is too large", w, h)
 	}
-	if err := mt.Room("a board of this size", BoardBytes(w, h, m)); err != nil {
-		return nil, err
+	if !s.Short(int64(h) * int64((w+7)/8)) { // else rows are missing, and that is what to say
+		if err := mt.Room("a board of this size", BoardBytes(w, h, m)); err != nil {
+			return nil, err
+		}
 	}
 	r := &rowReader{b: &Board{W: w}, m: m, h: h}
 	values := int64(4 << 10)

@@ -3,6 +3,7 @@ package lights
 import (
 	"strconv"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
@@ -104,9 +105,9 @@ func readRows(mt *meter.Meter, v *document.Value, what string, m uint32) (*Board
 		case i == 0:
 			w = n
 		case n != w && list[i].Kind() != document.List:
-			return nil, list[i].RuneErrorf(min(n, w), "row %d of %s has %d cells; the rows above have %d", i+1, what, n, w)
+			return nil, list[i].RuneErrorf(min(n, w), "row %d of %s has %s; the rows above have %d", i+1, what, grid.Number(n, "cell"), w)
 		case n != w:
-			return nil, list[i].Errorf("row %d of %s has %d cells; the rows above have %d", i+1, what, n, w)
+			return nil, list[i].Errorf("row %d of %s has %s; the rows above have %d", i+1, what, grid.Number(n, "cell"), w)
 		}
 		most = max(most, top)
 	}

@@ -15,8 +15,8 @@ type Outcome = puzzle.Outcome[Witness, Certificate]
 type Witness struct {
 	Moves []Step
 	Goal  int   // an index into Instance.Goals; documents count from 1
-	Cost  int64 // Σ times·cost over the steps; at most MaxTotal, as are Length and AtLeast
-	// Length is the number of moves: the sum of the steps' times.
+	Cost  int64 // Σ times·cost over the steps; at most MaxTotal, as are Length and AtLeast; or Unclaimed
+	// Length is the number of moves: the sum of the steps' times; or Unclaimed.
 	Length  int64
 	AtLeast int64
 	Bound   Bound
@@ -51,6 +51,9 @@ const (
 	// cell: a lower bound all the same.
 	ByDistance
 )
+
+// Unclaimed is the Cost or the Length of a Witness that says nothing about it.
+const Unclaimed = -1
 
 // MaxTotal bounds what witnesses count, so that no sum of two overflows.
 const MaxTotal = 1<<62 - 1

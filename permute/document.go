@@ -117,7 +117,7 @@ func readBoard(m *meter.Meter, v *document.Value, what string) (*labelled, error
 		if i == 0 {
 			b.cols = n
 		} else if n != b.cols {
-			return nil, row.errorf(min(n, b.cols), "row %d of %s has %d tiles; the rows above have %d", i+1, what, n, b.cols)
+			return nil, row.errorf(min(n, b.cols), "row %d of %s has %s; the rows above have %d", i+1, what, grid.Number(n, "tile"), b.cols)
 		}
 		for k, label := range row.cells {
 			if err := b.put(label); err != nil {

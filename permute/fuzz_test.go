@@ -18,7 +18,7 @@ func FuzzTexts(f *testing.F) {
 	for _, seed := range []string{
 		sample, "1\n123\n456\n789\n123\n456\n789\n123\n456\n789\n", "2\r\n123\r\n456\r\n789\r\n\r\n123\r\n456\r\n789", "0\n",
 		"293/678/514 -> 624/579/183\n", "moves shifts:2 twist:2x2=3\n# c\n1,2,10/3,4,5 -> ., .,10/1,2,. | ././. : drag\n",
-		"ab/cd -> ../.d : rotate:cw,180 swap:adjacent mirror-up-down", "10,/2,/é, : shift-down",
+		"231\n456\n789\n\n2,10\n30,4\n", "ab/cd -> ../.d : rotate:cw,180 swap:adjacent mirror-up-down", "10,/2,/é, : shift-down",
 	} {
 		f.Add([]byte(seed))
 	}
@@ -42,10 +42,14 @@ func FuzzTexts(f *testing.F) {
 				}
 				comesBack(t, p)
 				var first, second bytes.Buffer
-				if err := format.Write(&first, p); err != nil {
+				err = format.Write(&first, p)
+				if format.Name == FormatRows && errors.Is(err, puzzle.ErrUnsupported) {
+					continue // not told by its looks
+				}
+				if err != nil {
 					t.Fatalf("%s does not write what it read: %v", format.Name, err)
 				}
-				if !format.Sniff(first.Bytes()) {
+				if !format.Sniff(first.Bytes()) && (format.Maybe == nil || !format.Maybe(first.Bytes())) {
 					t.Fatalf("%s does not know its own text %q", format.Name, first.Bytes())
 				}
 				again, err := format.Read(lim.Meter(context.Background()), grid.NewScanner(bytes.NewReader(first.Bytes()), int64(first.Len())))

@@ -131,7 +131,16 @@ func sniffLine(line string) bool {
 	if moves && !isKey(strings.TrimSpace(board)) && strings.TrimSpace(tail) != "" && isSetName(strings.Fields(tail)[0]) {
 		return true // a board of one row
 	}
+	if !moves && (strings.Trim(board, "01/ \t") == "" || strings.Trim(board, "#.R/ \t") == "") {
+		return false // lamps or blocks rather
+	}
 	return strings.Contains(board, "/") && (!moves || strings.TrimSpace(tail) == "" || isSetName(strings.Fields(tail)[0]))
+}
+
+// MaybeLine reports whether head begins with a board of digits 0 and 1 on one line: lamps rather than tiles.
+func MaybeLine(head []byte) bool {
+	line, _, _ := bytes.Cut(bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF")), " \t\r\n"), []byte("\n"))
+	return bytes.IndexByte(line, '/') > 0 && len(bytes.Trim(line, "01/ \t\r")) == 0
 }
 
 // header reports whether a line is one of moves, and returns their names.
@@ -230,19 +239,10 @@ func (st *lineReader) puzzle(m *meter.Meter, line clause) (*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i, label := range b.cells {
-		if !plain(label) {
-			return nil, b.errorf(i, "the tile %s holds one of the characters %s, which mean something else here; a document may have such tiles", label, notInText)
-		}
-	}
-	p, err := newStart(b)
+	p, err := st.tiles(b)
 	if err != nil {
 		return nil, err
 	}
-	if slices.Equal(p.Labels, st.labels) {
-		p.Labels = st.labels
-	}
-	st.labels = p.Labels
 	if p.Moves, err = st.set(m, p, words, given, start.pos); err != nil {
 		return nil, err
 	}
@@ -276,6 +276,37 @@ func (st *lineReader) puzzle(m *meter.Meter, line clause) (*Instance, error) {
 		g.release()
 		p.Goals = append(p.Goals, tiles)
 	}
+	return p, nil
+}
+
+// tiles is an instance with the tiles of b as its start.
+func (st *lineReader) tiles(b *labelled) (*Instance, error) {
+	for i, label := range b.cells {
+		if !plain(label) {
+			return nil, b.errorf(i, "the tile %s holds one of the characters %s, which mean something else here; a document may have such tiles", label, notInText)
+		}
+	}
+	p, err := newStart(b)
+	if err != nil {
+		return nil, err
+	}
+	if slices.Equal(p.Labels, st.labels) {
+		p.Labels = st.labels
+	}
+	st.labels = p.Labels
+	return p, nil
+}
+
+// start is an instance with the tiles of b, which stand at pos, and neither moves nor a goal of its own.
+func (st *lineReader) start(m *meter.Meter, b *labelled, pos grid.Pos) (*Instance, error) {
+	p, err := st.tiles(b)
+	if err != nil {
+		return nil, err
+	}
+	if p.Moves, err = st.set(m, p, clause{}, false, pos); err != nil {
+		return nil, err
+	}
+	p.Goals = [][]Tile{p.solved()}
 	return p, nil
 }
 

@@ -84,8 +84,8 @@ func TestManySets(t *testing.T) {
 func TestBadLines(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		{"12/345", "line 1, column 6: row 2 of the start has 3 tiles; the rows above have 2"},
-		{"12/3 -> 12/34", "line 1, column 5: row 2 of the start has 1 tiles; the rows above have 2"},
-		{"\n  12/34 -> 12/3", "line 2, column 16: row 2 of the goal has 1 tiles; the rows above have 2"},
+		{"12/3 -> 12/34", "line 1, column 5: row 2 of the start has 1 tile; the rows above have 2"},
+		{"\n  12/34 -> 12/3", "line 2, column 16: row 2 of the goal has 1 tile; the rows above have 2"},
 		{"12/34 -> 12/33", "line 1, column 14: the goal has the tile 3 twice and the start once; the tile 4 of the start stands there not at all"},
 		{"éa/34 -> éa/35", "line 1, column 14: the goal has the tile 5 and the start does not"},
 		{"12/34 -> 12/34 | 11/34", "line 1, column 19: goal 2 has the tile 1 twice and the start once; the tile 2 of the start stands there not at all"},

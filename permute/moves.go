@@ -254,7 +254,7 @@ func (b *setBuilder) push(m Move, from string) *fault {
 }
 
 func (b *setBuilder) tooMuch(cells int64) *fault {
-	return b.faultf("the moves together move %d cells; at most %d are possible", cells, MaxMoved)
+	return b.faultf("the moves together move %s; at most %d are possible", grid.Number(cells, "cell"), MaxMoved)
 }
 
 // spelled adds a move that is spelled out.
@@ -292,7 +292,7 @@ func (b *setBuilder) spelled(m *Move, from string) *fault {
 			b.seen[cell] = b.spelt
 		}
 		if len(c) < 2 {
-			return no(i, -1, "a cycle has %d cells; it takes at least two (a cell that stays is left out)", len(c))
+			return no(i, -1, "a cycle has %s; it takes at least two (a cell that stays is left out)", grid.Number(len(c), "cell"))
 		}
 	}
 	if len(m.Cycles) == 0 {

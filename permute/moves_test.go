@@ -134,7 +134,7 @@ func TestSpelledMoves(t *testing.T) {
 		{[]Source{move("X", 1, []int32{0, 1}, []int32{3, 1})}, "the move X is no permutation: the cell [1, 2] stands in it twice"},
 		{[]Source{move("X", 1, []int32{0, 6})}, "the move X is no permutation: the cell 7 is not one of the board's 6"},
 		{[]Source{move("X", 1, []int32{0, -1})}, "the move X is no permutation: the cell 0 is not one of the board's 6"},
-		{[]Source{move("X", 1, []int32{0})}, "the move X is no permutation: a cycle has 1 cells; it takes at least two (a cell that stays is left out)"},
+		{[]Source{move("X", 1, []int32{0})}, "the move X is no permutation: a cycle has 1 cell; it takes at least two (a cell that stays is left out)"},
 		{[]Source{move("X", 1)}, "the move X has no cycles: it does nothing"},
 		{[]Source{move("X", 0, []int32{0, 1})}, "the cost of the move X is 0; it must be from 1 to 2147483647"},
 		{[]Source{move("X", MaxCost+1, []int32{0, 1})}, "the cost of the move X is 2147483648; it must be from 1 to 2147483647"},

@@ -62,6 +62,9 @@ func SniffSquare(head []byte) bool {
 	if !allDigits(lines[0]) || len(lines[1]) != 3 || !tileDigits(lines[1]) {
 		return false
 	}
+	if len(head) == 0 && isBoard(bytes.Join(lines[:], []byte("\n"))) {
+		return false // a board, and not a number of cases with the beginning of one
+	}
 	if b := lines[1]; b[0] == b[1] || b[0] == b[2] || b[1] == b[2] {
 		return false
 	}

@@ -28,7 +28,7 @@ func (p *Instance) Validate() error {
 		return err
 	}
 	if len(p.Start) != p.Rows*p.Cols {
-		return grid.Errorf(grid.Pos{}, "the start has %d tiles; the board has %d cells", len(p.Start), p.Rows*p.Cols)
+		return grid.Errorf(grid.Pos{}, "the start has %s; the board has %s", grid.Number(len(p.Start), "tile"), grid.Number(p.Rows*p.Cols, "cell"))
 	}
 	plain := p.hasAll(p.Start)
 	if !plain {
@@ -122,7 +122,7 @@ func (p *Instance) checkStart() error {
 
 func (p *Instance) checkGoal(g []Tile, what string) error {
 	if len(g) != len(p.Start) {
-		return grid.Errorf(grid.Pos{}, "%s has %d tiles; the board has %d cells", what, len(g), len(p.Start))
+		return grid.Errorf(grid.Pos{}, "%s has %s; the board has %s", what, grid.Number(len(g), "tile"), grid.Number(len(p.Start), "cell"))
 	}
 	for i, t := range g {
 		if t < Any || int(t) >= len(p.Labels) {

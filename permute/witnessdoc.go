@@ -34,8 +34,8 @@ func (b Bound) String() string {
 type witnessJSON struct {
 	Moves      stepsJSON       `json:"moves"`
 	Goal       int             `json:"goal,omitempty"`
-	Cost       string          `json:"cost"`
-	Length     string          `json:"length"`
+	Cost       string          `json:"cost,omitempty"`
+	Length     string          `json:"length,omitempty"`
 	AtLeast    string          `json:"atLeast,omitempty"`
 	Bound      string          `json:"bound"`
 	Unverified *unverifiedJSON `json:"unverified,omitempty"`
@@ -64,9 +64,15 @@ func (s stepsJSON) MarshalJSON() ([]byte, error) {
 	return append(out, ']'), nil
 }
 
-// EncodeWitness returns w as encoding/json writes it. goal counts from 1 and is left out for the first, atLeast where nothing is claimed.
+// EncodeWitness returns w as encoding/json writes it. goal counts from 1 and is left out for the first; cost, length and atLeast where nothing is claimed.
 func EncodeWitness(w Witness) (any, error) {
-	out := witnessJSON{Moves: w.Moves, Cost: itoa(w.Cost), Length: itoa(w.Length), Bound: w.Bound.String()}
+	out := witnessJSON{Moves: w.Moves, Bound: w.Bound.String()}
+	if w.Cost != Unclaimed {
+		out.Cost = itoa(w.Cost)
+	}
+	if w.Length != Unclaimed {
+		out.Length = itoa(w.Length)
+	}
 	if w.Goal > 0 {
 		out.Goal = w.Goal + 1
 	}
@@ -82,7 +88,8 @@ func EncodeWitness(w Witness) (any, error) {
 	return out, nil
 }
 
-// DecodeWitness reads {"moves": ["R1", "D2^3"], "goal": 2, "cost": "4", "length": "4", "atLeast": "4", "bound": "search"}.
+// DecodeWitness reads {"moves": ["R1", "D2^3"], "goal": 2, "cost": "4", "length": "4", "atLeast": "4", "bound": "search"}. Only moves
+// has to be there; without bound, it is none.
 func DecodeWitness(m *meter.Meter, v *document.Value) (w Witness, err error) {
 	f, err := v.Object("the witness")
 	if err != nil {
@@ -102,11 +109,16 @@ func DecodeWitness(m *meter.Meter, v *document.Value) (w Witness, err error) {
 		}
 		w.Goal = int(n) - 1
 	}
-	if w.Cost, err = needNumber(f, "cost", 0); err != nil {
-		return w, err
+	w.Cost, w.Length = Unclaimed, Unclaimed
+	if f.Get("cost") != nil {
+		if w.Cost, err = needNumber(f, "cost", 0); err != nil {
+			return w, err
+		}
 	}
-	if w.Length, err = needNumber(f, "length", 0); err != nil {
-		return w, err
+	if f.Get("length") != nil {
+		if w.Length, err = needNumber(f, "length", 0); err != nil {
+			return w, err
+		}
 	}
 	if err := w.readBound(f); err != nil {
 		return w, err
@@ -155,9 +167,12 @@ func readSteps(m *meter.Meter, v *document.Value) ([]Step, error) {
 }
 
 func (w *Witness) readBound(f *document.Fields) error {
-	bv, err := f.Need("bound")
-	if err != nil {
-		return err
+	bv := f.Get("bound")
+	if bv == nil {
+		if at := f.Get("atLeast"); at != nil {
+			return at.Errorf("atLeast needs the field bound, which says how it can be verified: search or distance")
+		}
+		return nil
 	}
 	name, err := bv.String("bound")
 	if err != nil {

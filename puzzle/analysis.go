@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -137,7 +138,7 @@ func (f *Family) OpenTable(name, arg string, opt Options) (Listing, error) {
 	}
 	for key, value := range opt {
 		if _, ok := all[key]; !ok {
-			return Listing{}, fmt.Errorf("%w: the table %s has no option %q", ErrInput, name, key)
+			return Listing{}, grid.Errorf(grid.Pos{}, "the table %s has no option %q", name, key)
 		}
 		all[key] = value
 	}

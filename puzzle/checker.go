@@ -29,12 +29,18 @@ type Format struct {
 	Contest bool
 	// Evidence says whether WriteEvidence writes in it.
 	Evidence bool
+	Sample   string
 	sniff    func([]byte) bool
+	maybe    func([]byte) bool
 	promises bool
 }
 
-// Sniff reports whether a file that begins with head may be of this format.
+// Sniff reports whether a file that begins with head is taken for this format.
 func (f Format) Sniff(head []byte) bool { return f.sniff(head) }
+
+// Maybe reports whether a file that begins with head could be of this format, though Sniff may say that it is rather
+// another one's.
+func (f Format) Maybe(head []byte) bool { return f.Sniff(head) || f.maybe != nil && f.maybe(head) }
 
 // ops are a CheckSpec's hooks with the types erased. Every value in an `any` is
 // exactly the P or Outcome[W, C] of the family that made it.
@@ -51,8 +57,11 @@ type ops struct {
 	decodeSide func(*meter.Meter, Verdict, *document.Value) (any, error) // evidence → Outcome
 	encodeSide func(o any) (any, error)                                  // evidence ← Outcome
 	unknown    func(*Stopped) any
+	bare       func(Verdict) any // Outcome without evidence
+	shown      func(o any) bool  // whether it has the evidence that its verdict names
 	check      func(ctx context.Context, p, o any, lim Limits) error
 	checkCount func(ctx context.Context, p any, n *big.Int, lim Limits) error
+	verified   func(o any) string
 	unverified func(o any) string
 }
 
@@ -83,7 +92,7 @@ func DefineChecker[P, W, C any](s CheckSpec[P, W, C]) *Checker {
 	s.mustBeWhole()
 	c := &Checker{name: s.Name, title: s.Title, doc: s.Doc, version: s.Version, schemas: s.Schemas}
 	for _, t := range s.Texts {
-		c.formats = append(c.formats, Format{Name: t.Name, Doc: t.Doc, Contest: t.Contest, Evidence: t.Evidence != nil, sniff: t.Sniff, promises: t.Promise != nil})
+		c.formats = append(c.formats, Format{Name: t.Name, Doc: t.Doc, Contest: t.Contest, Evidence: t.Evidence != nil, Sample: t.Sample, sniff: t.Sniff, maybe: t.Maybe, promises: t.Promise != nil})
 	}
 	c.ops = ops{
 		decode: func(m *meter.Meter, f *document.Fields) ([]any, error) {
@@ -141,9 +150,14 @@ func DefineChecker[P, W, C any](s CheckSpec[P, W, C]) *Checker {
 			if out.Verdict == Impossible && out.Certificate != nil {
 				return s.EncodeCertificate(*out.Certificate)
 			}
-			return nil, fmt.Errorf("%w: a claim without evidence is no document", ErrUnsupported)
+			return nil, fmt.Errorf("%w: there is no evidence", ErrUnsupported)
 		},
 		unknown: func(st *Stopped) any { return Outcome[W, C]{Stopped: st} },
+		bare:    func(v Verdict) any { return Outcome[W, C]{Verdict: v} },
+		shown: func(o any) bool {
+			out := o.(Outcome[W, C])
+			return out.Verdict == Solved && out.Witness != nil || out.Verdict == Impossible && out.Certificate != nil
+		},
 		check: func(ctx context.Context, p, o any, lim Limits) error {
 			return s.Check(ctx, p.(P), o.(Outcome[W, C]), lim)
 		},
@@ -152,6 +166,12 @@ func DefineChecker[P, W, C any](s CheckSpec[P, W, C]) *Checker {
 		c.ops.checkCount = func(ctx context.Context, p any, n *big.Int, lim Limits) error {
 			return s.CheckCount(ctx, p.(P), n, lim)
 		}
+	}
+	c.ops.verified = func(o any) string {
+		if s.Verified == nil {
+			return "all that it shows"
+		}
+		return s.Verified(o.(Outcome[W, C]))
 	}
 	c.ops.unverified = func(o any) string {
 		if s.Unverified == nil {
@@ -214,7 +234,7 @@ func (c *Checker) own(in Instance) error {
 		return fmt.Errorf("%w: no instance", ErrUnsupported)
 	}
 	if in.of != c && in.of.name != c.name {
-		return fmt.Errorf("%w: an instance of %s was offered to %s", ErrInput, in.of.name, c.name)
+		return grid.Errorf(grid.Pos{}, "an instance of %s was offered to %s", in.of.name, c.name)
 	}
 	return nil
 }
@@ -225,7 +245,7 @@ func (c *Checker) ownVerdict(cl Claim) error {
 	case cl.of == nil:
 		return fmt.Errorf("%w: no claim", ErrUnsupported)
 	case cl.of.name != c.name:
-		return fmt.Errorf("%w: a claim about %s was offered to %s", ErrInput, cl.of.name, c.name)
+		return grid.Errorf(grid.Pos{}, "a claim about %s was offered to %s", cl.of.name, c.name)
 	case cl.count != nil:
 		return fmt.Errorf("%w: a count is no verdict", ErrUnsupported)
 	}
@@ -319,6 +339,9 @@ func (c *Checker) WriteEvidence(w io.Writer, format string, in Instance, cl Clai
 	if err := c.ownVerdict(cl); err != nil {
 		return err
 	}
+	if !c.ops.shown(cl.outcome) {
+		return fmt.Errorf("%w: there is no evidence", ErrUnsupported)
+	}
 	return c.ops.evidence(i, w, in.value, cl.outcome)
 }
 
@@ -332,10 +355,19 @@ func (c *Checker) Validate(in Instance) error {
 
 // Unverified tells what cl says beyond what Check verifies; "" where it says nothing more.
 func (c *Checker) Unverified(cl Claim) string {
-	if c.ownVerdict(cl) != nil || cl.verdict == Unknown {
+	if c.ownVerdict(cl) != nil || cl.verdict == Unknown || !c.ops.shown(cl.outcome) {
 		return ""
 	}
 	return c.ops.unverified(cl.outcome)
+}
+
+// Parts tells what of an accepted cl Check has verified, and what cl says beyond that. Both are
+// "" where Check verifies all that it says.
+func (c *Checker) Parts(cl Claim) (verified, unverified string) {
+	if unverified = c.Unverified(cl); unverified != "" {
+		verified = c.ops.verified(cl.outcome)
+	}
+	return verified, unverified
 }
 
 // Check returns nil where cl is true of in. The claim is encoded and decoded again
@@ -352,6 +384,9 @@ func (c *Checker) Check(ctx context.Context, in Instance, cl Claim, lim Limits) 
 	}
 	if cl.verdict == Unknown && cl.count == nil {
 		return Rejectf("the claim is \"unknown\"; it asserts nothing that could be verified")
+	}
+	if cl.count == nil && !c.ops.shown(cl.outcome) {
+		return Rejectf("not shown: the claim says %v and has no %s", cl.verdict, cl.verdict.evidence())
 	}
 	ctx, cancel := lim.withTime(ctx)
 	defer cancel()

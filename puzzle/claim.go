@@ -107,6 +107,9 @@ func (c Claim) AppendJSON(b []byte) ([]byte, error) {
 		}
 		return append(b, '}'), nil
 	}
+	if !c.of.ops.shown(c.outcome) {
+		return append(b, '}'), nil
+	}
 	v, err := c.of.ops.encodeSide(c.outcome)
 	if err != nil {
 		return b, err
@@ -115,11 +118,7 @@ func (c Claim) AppendJSON(b []byte) ([]byte, error) {
 	if err != nil {
 		return b, err
 	}
-	if c.verdict == Solved {
-		b = append(b, `,"witness":`...)
-	} else {
-		b = append(b, `,"certificate":`...)
-	}
+	b = append(append(append(b, `,"`...), c.verdict.evidence()...), `":`...)
 	return append(append(b, body...), '}'), nil
 }
 
@@ -197,7 +196,8 @@ func (c *Checker) DecodeInstances(m *meter.Meter, v *document.Value) ([]Instance
 	return out, nil
 }
 
-// DecodeClaim reads a claim document. m, which may be nil, stops it as it stops ReadText.
+// DecodeClaim reads a claim document. m, which may be nil, stops it as it stops ReadText. A verdict
+// without evidence is a claim, though none that Check accepts.
 func (c *Checker) DecodeClaim(m *meter.Meter, v *document.Value) (Claim, error) {
 	f, head, err := c.head(v, "the claim")
 	if err != nil {
@@ -230,16 +230,11 @@ func (c *Checker) DecodeClaim(m *meter.Meter, v *document.Value) (Claim, error) 
 		cl.outcome = c.ops.unknown(cl.stopped)
 		return cl, f.Done()
 	}
-	field := "witness"
-	if verdict == Impossible {
-		field = "certificate"
-	}
-	side, err := f.Need(field)
-	if err != nil {
-		return Claim{}, err
-	}
-	if cl.outcome, err = c.ops.decodeSide(m, verdict, side); err != nil {
-		return Claim{}, decodeLimit(err)
+	cl.outcome = c.ops.bare(verdict)
+	if side := f.Get(verdict.evidence()); side != nil {
+		if cl.outcome, err = c.ops.decodeSide(m, verdict, side); err != nil {
+			return Claim{}, decodeLimit(err)
+		}
 	}
 	return cl, f.Done()
 }

@@ -69,6 +69,13 @@ func TestClaimDocuments(t *testing.T) {
 			}
 		}
 	}
+	for _, bare := range []string{`"verdict":"solved"}`, `"verdict":"impossible"}`} {
+		cl, err := f.DecodeClaim(nil, parse(t, head+bare))
+		if err != nil || encode(t, cl) != head+bare {
+			t.Errorf("%s: %v", bare, err)
+		}
+		wantErr(t, f.Check(t.Context(), number(t, f.Checker, 6, ""), cl, puzzle.Limits{}), puzzle.ErrRejected, "not shown: the claim says")
+	}
 	n, err := f.Count(t.Context(), number(t, f.Checker, 6, ""), puzzle.Limits{})
 	if err != nil || encode(t, n) != head+`"count":"1"}` || n.Verdict() != puzzle.Unknown {
 		t.Errorf("%v, %v", n, err)
@@ -97,9 +104,8 @@ func TestRefusedDocuments(t *testing.T) {
 		{head + `"x":1}`, `line 1, column 1: the claim needs the field "verdict"`},
 		{head + `"verdict":true}`, "line 1, column 43: verdict must be a text, not true or false"},
 		{head + `"verdict":"yes"}`, `line 1, column 44: verdict is "yes"; it must be solved, impossible or unknown`},
-		{head + `"verdict":"solved"}`, `line 1, column 1: the claim needs the field "witness"`},
-		{head + `"verdict":"solved","certificate":"odd"}`, `line 1, column 1: the claim needs the field "witness"`},
-		{head + `"verdict":"impossible","witness":3}`, `line 1, column 1: the claim needs the field "certificate"`},
+		{head + `"verdict":"solved","certificate":"odd"}`, `line 1, column 52: the claim has no field "certificate"`},
+		{head + `"verdict":"impossible","witness":3}`, `line 1, column 56: the claim has no field "witness"`},
 		{head + `"verdict":"solved","witness":3,"certificate":"odd"}`, `line 1, column 64: the claim has no field "certificate"`},
 		{head + `"verdict":"solved","witness":3,"stopped":{}}`, `line 1, column 64: the claim has no field "stopped"`},
 		{head + `"verdict":"solved","witness":null}`, "line 1, column 62: the half must be a number, not null"},

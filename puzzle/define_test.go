@@ -44,13 +44,14 @@ func TestMissingHooks(t *testing.T) {
 		"lacks a part of its text format half-bare": func(s *spec) { s.Texts[1].Answer = s.Texts[0].Answer },
 	}
 	whole := map[string]func(*spec){
-		"lacks Solve":                          func(s *spec) { s.Solve = nil },
-		"lacks Solve, Explain":                 func(s *spec) { s.Explain = nil },
-		"lacks Solve, Explain or Generate":     func(s *spec) { s.Generate = nil },
-		"needs Count, ":                        func(s *spec) { s.Count = nil },
-		"needs Count, CountOf":                 func(s *spec) { s.CountOf = "" },
-		"needs Count, CountOf and CheckCount":  func(s *spec) { s.CheckCount = nil },
-		"needs Count, CountOf and CheckCount ": func(s *spec) { s.Count, s.CountOf = nil, "" },
+		"lacks Solve":                                    func(s *spec) { s.Solve = nil },
+		"lacks Solve, Explain":                           func(s *spec) { s.Explain = nil },
+		"lacks Solve, Explain or Generate":               func(s *spec) { s.Generate = nil },
+		"needs Count, ":                                  func(s *spec) { s.Count = nil },
+		"needs Count, CountOf":                           func(s *spec) { s.CountOf = "" },
+		"needs Count, CountOf, CountOne":                 func(s *spec) { s.CountOne = "" },
+		"needs Count, CountOf, CountOne and CheckCount":  func(s *spec) { s.CheckCount = nil },
+		"needs Count, CountOf, CountOne and CheckCount ": func(s *spec) { s.Count, s.CountOf = nil, "" },
 	}
 	for want, spoil := range data {
 		s := halvingSpec("half")
@@ -79,7 +80,7 @@ func TestMissingHooks(t *testing.T) {
 // TestOptionalHooks defines a family with none of them.
 func TestOptionalHooks(t *testing.T) {
 	s := halvingSpec("halving")
-	s.Texts, s.Count, s.CountOf, s.CheckCount, s.Apply, s.When, s.Shrink = nil, nil, "", nil, nil, nil, nil
+	s.Texts, s.Count, s.CountOf, s.CountOne, s.CheckCount, s.Apply, s.When, s.Shrink = nil, nil, "", "", nil, nil, nil, nil
 	f := puzzle.Define(s)
 	if f.CountOf() != "" || len(f.Formats()) != 0 {
 		t.Error(f.CountOf(), f.Formats())

@@ -88,7 +88,7 @@ func halvingSpec(name string) spec {
 			_, err := solveHalving(ctx, p, lim)
 			return big.NewInt(1 - p.N%2), err
 		},
-		CountOf: "halves",
+		CountOf: "halves", CountOne: "half",
 		Apply: func(ctx context.Context, p halving, moves string, lim puzzle.Limits) (halving, error) {
 			if moves == "wait" {
 				<-ctx.Done()

@@ -15,6 +15,7 @@ import (
 type Family struct {
 	*Checker
 	countOf  string
+	countOne string
 	solve    func(ctx context.Context, p any, lim Limits) (any, Verdict, *Stopped, error)
 	distrust func(p any) bool
 	quick    func(p any, lim Limits) (any, Verdict, bool)
@@ -34,12 +35,12 @@ type Family struct {
 // Define erases the types of a Spec. Like DefineChecker it panics where a hook that
 // is not optional is missing.
 func Define[P, W, C any](s Spec[P, W, C]) *Family {
-	f := &Family{Checker: DefineChecker(s.CheckSpec), countOf: s.CountOf}
+	f := &Family{Checker: DefineChecker(s.CheckSpec), countOf: s.CountOf, countOne: s.CountOne}
 	if s.Solve == nil || s.Explain == nil || s.Generate == nil {
 		panic(fmt.Sprintf("puzzle: family %q lacks Solve, Explain or Generate", s.Name))
 	}
-	if (s.Count != nil) != (s.CountOf != "") || (s.Count != nil) != (s.CheckCount != nil) {
-		panic(fmt.Sprintf("puzzle: family %q needs Count, CountOf and CheckCount together", s.Name))
+	if (s.Count != nil) != (s.CountOf != "") || (s.Count != nil) != (s.CountOne != "") || (s.Count != nil) != (s.CheckCount != nil) {
+		panic(fmt.Sprintf("puzzle: family %q needs Count, CountOf, CountOne and CheckCount together", s.Name))
 	}
 	f.solve = func(ctx context.Context, p any, lim Limits) (any, Verdict, *Stopped, error) {
 		o, err := s.Solve(ctx, p.(P), lim)
@@ -183,6 +184,14 @@ func (f *Family) prove(ctx context.Context, in Instance, lim Limits) (Claim, err
 
 // CountOf names what Count counts ("reachable boards"); empty where it cannot count.
 func (f *Family) CountOf() string { return f.countOf }
+
+// CountText writes a number of what Count counts: "1 reachable board", "203 reachable boards".
+func (f *Family) CountText(n *big.Int) string {
+	if n.IsInt64() && n.Int64() == 1 {
+		return "1 " + f.countOne
+	}
+	return n.String() + " " + f.countOf
+}
 
 // Count counts what CountOf names and returns the number as a claim. A limit is an
 // error here (a *LimitError): half a count is of no use.

@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -148,7 +149,7 @@ func (h *Head) appendTo(b []byte) ([]byte, error) {
 			continue
 		}
 		if _, msg := t.refuse(s); msg != "" {
-			return b, fmt.Errorf("%w: %s", ErrInput, msg)
+			return b, grid.Errorf(grid.Pos{}, "%s", msg)
 		}
 		b = append(document.AppendQuoted(append(b, ','), t.key), ':')
 		b = document.AppendQuoted(b, s)

@@ -34,7 +34,7 @@ type Limits struct {
 	Time   time.Duration // wall clock for one instance; 0 is no limit
 	Memory int64         // bytes of working memory for one instance; 0 is no limit
 	// VerdictOnly asks for the verdict alone: the solver may leave out witness and
-	// certificate where that saves work, and the claim is then no document.
+	// certificate where that saves work, and no checker accepts the claim then.
 	VerdictOnly bool
 	// OnStop, where it is set, hears of each limit that stops the work before that becomes part of an
 	// answer, which has no room for LimitError.Need. It is called where Solve, Check and the rest are.

@@ -3,6 +3,7 @@ package puzzle_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -70,13 +71,11 @@ func TestVerdictOnly(t *testing.T) {
 		if err != nil || cl.Verdict() != want {
 			t.Fatal(cl, err)
 		}
-		_, err = cl.AppendJSON(nil)
-		wantErr(t, err, puzzle.ErrUnsupported, "a claim without evidence is no document")
-		err = f.Check(t.Context(), in, cl, puzzle.Limits{})
-		wantErr(t, err, puzzle.ErrUnsupported, "without evidence")
-		if errors.Is(err, puzzle.ErrRejected) {
-			t.Error("a bare verdict is rejected:", err) // it may well be true
+		if doc := encode(t, cl); doc != fmt.Sprintf(`{"family":"halving","version":3,"verdict":%q}`, want) {
+			t.Error(doc)
 		}
+		err = f.Check(t.Context(), in, cl, puzzle.Limits{})
+		wantErr(t, err, puzzle.ErrRejected, "not shown: the claim says "+want.String())
 		var out strings.Builder
 		if err := f.WriteAnswer(&out, "halving-text", in, cl); err != nil || out.String() != want.String()+"\n" {
 			t.Error(out.String(), err)

@@ -50,7 +50,7 @@ func (f *Family) Hint(in Instance, cl Claim) (string, error) {
 	switch {
 	case f.hint == nil:
 		return "", fmt.Errorf("%w: %s has no hints", ErrUnsupported, f.name)
-	case cl.verdict != Solved:
+	case cl.verdict != Solved || !f.ops.shown(cl.outcome):
 		return "", fmt.Errorf("%w: there is a next move only where the puzzle is solved", ErrUnsupported)
 	}
 	return f.hint(in.value, cl.outcome), nil

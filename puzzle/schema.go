@@ -94,8 +94,8 @@ func (c *Checker) claimSchema(witness, certificate map[string]any) map[string]an
 	}
 	verdict := func(v Verdict) map[string]any { return map[string]any{"const": v.String()} }
 	oneOf := []any{
-		kind([]any{"verdict", "witness"}, map[string]any{"verdict": verdict(Solved), "witness": witness}),
-		kind([]any{"verdict", "certificate"}, map[string]any{"verdict": verdict(Impossible), "certificate": certificate}),
+		kind([]any{"verdict"}, map[string]any{"verdict": verdict(Solved), "witness": witness}),
+		kind([]any{"verdict"}, map[string]any{"verdict": verdict(Impossible), "certificate": certificate}),
 		kind([]any{"verdict"}, map[string]any{"verdict": verdict(Unknown), "stopped": stoppedSchema()}),
 	}
 	if c.ops.checkCount != nil {

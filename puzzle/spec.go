@@ -48,8 +48,13 @@ type Text[P, W, C any] struct {
 	Doc     string // a paragraph: the format, and where it comes from
 	Contest bool   // the format of a contest: Answer is set
 
-	// Sniff reports whether a file that begins with head may be of this format.
+	Sample string // a text of this format, a few lines that show what it can hold
+
+	// Sniff reports whether a file that begins with head is taken for this format.
 	Sniff func(head []byte) bool
+	// Maybe reports whether a file that begins with head could be of this format too: it is read in it where no
+	// format's Sniff says yes, or where other families are left out. Optional.
+	Maybe func(head []byte) bool
 	// Read reads one case; io.EOF when none is left. It allocates for what it has
 	// seen, never for what a header promises.
 	Read func(m *meter.Meter, s *grid.Scanner) (P, error)
@@ -77,6 +82,9 @@ type CheckSpec[P, W, C any] struct {
 	// Unverified tells what o says beyond what Check verifies, for a person who reads that it was accepted; ""
 	// where it says nothing more. Optional.
 	Unverified func(o Outcome[W, C]) string
+	// Verified tells what Check has verified of an accepted o for which Unverified is not "": "the moves solve it". It
+	// stands beside Unverified.
+	Verified func(o Outcome[W, C]) string
 }
 
 // A Spec is a whole family. Optional hooks may be nil.
@@ -92,8 +100,9 @@ type Spec[P, W, C any] struct {
 	// does. It is asked first, as a deadline costs more than such an answer. Optional.
 	Quick func(p P, lim Limits) (Outcome[W, C], bool)
 	// Count counts what CountOf names ("reachable boards"). Optional.
-	Count   func(ctx context.Context, p P, lim Limits) (*big.Int, error)
-	CountOf string
+	Count    func(ctx context.Context, p P, lim Limits) (*big.Int, error)
+	CountOf  string
+	CountOne string // the same in the singular: "reachable board"
 	// Apply returns p with its start replaced by the board after moves. Optional.
 	Apply func(ctx context.Context, p P, moves string, lim Limits) (P, error)
 	// When treats moves as PREFIX(WORD) and returns the least k ≥ 0 for which p's target

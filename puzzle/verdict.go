@@ -22,6 +22,14 @@ func (v Verdict) String() string {
 	return fmt.Sprintf("Verdict(%d)", uint8(v))
 }
 
+// evidence names what a claim of v shows, as documents do.
+func (v Verdict) evidence() string {
+	if v == Solved {
+		return "witness"
+	}
+	return "certificate"
+}
+
 // ParseVerdict is the inverse of String.
 func ParseVerdict(s string) (Verdict, bool) {
 	for i, n := range verdictNames {
@@ -35,8 +43,8 @@ func ParseVerdict(s string) (Verdict, bool) {
 // An Outcome is a verdict with exactly the evidence that the verdict names.
 type Outcome[W, C any] struct {
 	Verdict     Verdict
-	Witness     *W       // solved, unless Limits.VerdictOnly asked for less
-	Certificate *C       // impossible, unless Limits.VerdictOnly asked for less
+	Witness     *W       // solved, unless Limits.VerdictOnly asked for less or somebody else claims it without
+	Certificate *C       // impossible, likewise
 	Stopped     *Stopped // unknown
 }
 

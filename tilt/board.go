@@ -152,7 +152,7 @@ func (b *Board) validate(what string, colours int) error {
 		return inputf("the %s has %d × %d cells; at most %d are possible", what, b.H, b.W, MaxCells)
 	}
 	if n := len(b.Narrow) + len(b.Wide); n != b.H*b.W || (len(b.Narrow) > 0 && len(b.Wide) > 0) {
-		return inputf("the %s is %d × %d but stores %d cells", what, b.H, b.W, n)
+		return inputf("the %s is %d × %d but stores %s", what, b.H, b.W, grid.Number(n, "cell"))
 	}
 	if colours > maxNarrow && b.Wide == nil {
 		return inputf("the %s stores bytes; %d colours need more", what, colours)

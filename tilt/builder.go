@@ -149,9 +149,9 @@ func (b *builder) short(s *grid.Scanner, at grid.Pos, got, w int) error {
 		return err
 	}
 	if len(s.Peek(1)) == 0 {
-		return grid.Errorf(at, "the input ends in the middle of a board: this row has %d of its %d cells", got, w)
+		return grid.Errorf(at, "the input ends in the middle of a board: this row has %d of its %s", got, grid.Number(w, "cell"))
 	}
-	return grid.Errorf(at, "this row has %d cells; the size says %d", got, w)
+	return grid.Errorf(at, "this row has %s; the size says %d", grid.Number(got, "cell"), w)
 }
 
 // bytes appends the codes of seg up to the first byte that needs a closer look, and
@@ -245,7 +245,7 @@ func (b *builder) document(v *document.Value, what string) (h, w int, err error)
 		case i == 0:
 			w = n
 		case n != w:
-			return 0, 0, rows[i].RuneErrorf(min(n, w), "row %d of %s has %d cells; the rows above have %d", i+1, what, n, w)
+			return 0, 0, rows[i].RuneErrorf(min(n, w), "row %d of %s has %s; the rows above have %d", i+1, what, grid.Number(n, "cell"), w)
 		}
 		if int64(len(b.narrow)+len(b.wide)) > MaxCells {
 			return 0, 0, rows[i].Errorf("%s has more than %d cells", what, MaxCells)

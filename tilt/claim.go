@@ -14,8 +14,8 @@ import (
 // Outcome is a verdict about an Instance with its evidence.
 type Outcome = puzzle.Outcome[Witness, Certificate]
 
-// A Witness claims that Moves turn the start into the target and that no sequence of fewer
-// than Length tilts does. Length is the number of tilts in Moves.
+// A Witness claims that Moves turn the start into the target. Length, where it is not nil, is the number of tilts
+// in Moves, and claims that no sequence of fewer tilts does.
 type Witness struct {
 	Moves  Word
 	Length *big.Int
@@ -81,15 +81,19 @@ const maxLengthDigits = MaxExponentDigits + 8
 
 type witnessJSON struct {
 	Moves  string `json:"moves"`
-	Length string `json:"length"`
+	Length string `json:"length,omitempty"`
 }
 
 // EncodeWitness returns w as encoding/json writes it.
 func EncodeWitness(w Witness) (any, error) {
-	return witnessJSON{w.Moves.String(), w.Length.String()}, nil
+	out := witnessJSON{Moves: w.Moves.String()}
+	if w.Length != nil {
+		out.Length = w.Length.String()
+	}
+	return out, nil
 }
 
-// DecodeWitness reads {"moves": "LU(RDLU)^12R", "length": "51"}.
+// DecodeWitness reads {"moves": "LU(RDLU)^12R", "length": "51"}; length may be left out.
 func DecodeWitness(mt *meter.Meter, v *document.Value) (w Witness, err error) {
 	f, err := v.Object("the witness")
 	if err != nil {
@@ -109,12 +113,10 @@ func DecodeWitness(mt *meter.Meter, v *document.Value) (w Witness, err error) {
 	if err != nil {
 		return w, m.Errorf("%v", err)
 	}
-	n, err := f.Need("length")
-	if err != nil {
-		return w, err
-	}
-	if w.Length, err = n.BigTextWithin(mt, "length", maxLengthDigits); err != nil {
-		return w, err
+	if n := f.Get("length"); n != nil {
+		if w.Length, err = n.BigTextWithin(mt, "length", maxLengthDigits); err != nil {
+			return w, err
+		}
 	}
 	return w, f.Done()
 }

@@ -28,6 +28,9 @@ func TestClaims(t *testing.T) {
 	for _, doc := range []string{
 		`"verdict":"solved","witness":{"moves":"LU(RDLU)^12R","length":"51"}}`,
 		`"verdict":"solved","witness":{"moves":"","length":"0"}}`,
+		`"verdict":"solved","witness":{"moves":"LU(RDLU)^12"}}`,
+		`"verdict":"solved"}`,
+		`"verdict":"impossible"}`,
 		`"verdict":"solved","witness":{"moves":"(RDLU)^` + strings.Repeat("9", MaxExponentDigits) + `","length":"` + strings.Repeat("9", MaxExponentDigits+8) + `"}}`,
 		`"verdict":"impossible","certificate":{"colours":{"colour":"red","start":1,"target":0}}}`,
 		`"verdict":"impossible","certificate":{` + shapes + `}}`,
@@ -68,7 +71,7 @@ func TestRefusedClaims(t *testing.T) {
 	for _, c := range []struct{ doc, want string }{
 		{`"verdict":"solved","witness":"LU"}`, "the witness must be an object, not a text"},
 		{`"verdict":"solved","witness":{"length":"1"}}`, `the witness needs the field "moves"`},
-		{`"verdict":"solved","witness":{"moves":"L"}}`, `the witness needs the field "length"`},
+		{`"verdict":"solved","witness":{"moves":"L","length":null}}`, "length must be a text, not null"},
 		{`"verdict":"solved","witness":{"moves":"L","length":"1","board":1}}`, `the witness has no field "board"`},
 		{solved(`["L"]`, `"1"`), "moves must be a text, not a list"},
 		{solved(`"LX"`, `"1"`), "character 2 of the moves is 'X'; one of L R U D ( is expected"},

@@ -116,7 +116,7 @@ func Data() puzzle.Data[*Instance, Witness, Certificate] {
 slides every tile until it meets the edge or another tile; tiles of one colour are alike. Can tilts
 turn the start into the target, and which are the fewest? How many boards can be reached?`,
 		Texts: []puzzle.Text[*Instance, Witness, Certificate]{{
-			Name: FormatContest, Doc: FormatContestDoc, Contest: true,
+			Name: FormatContest, Doc: FormatContestDoc, Contest: true, Sample: "2 3\na.b\n..c\n\n..b\n.ac\n",
 			Sniff: SniffContest, Read: ReadContest, Write: WriteContest, Answer: AnswerContest,
 		}},
 		Schemas:           schemas,

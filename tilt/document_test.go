@@ -90,8 +90,8 @@ func TestBadDocuments(t *testing.T) {
 		// Ragged rows: at the first cell too many, or behind the last cell.
 		{"\"start\":[\n\"abc\",\n\"ab\"]}", 3, 4, "row 2 of start has 2 cells; the rows above have 3"},
 		{"\"start\":[\n\"ab\",\n\"abcd\"]}", 3, 4, "row 2 of start has 4 cells; the rows above have 2"},
-		{"\"start\":[\n\"éé\",\n\"ü\"]}", 3, 3, "row 2 of start has 1 cells; the rows above have 2"},
-		{"\"start\":[\n\"ab\",\n[\"a\"]]}", 3, 2, "row 2 of start has 1 cells; the rows above have 2"},
+		{"\"start\":[\n\"éé\",\n\"ü\"]}", 3, 3, "row 2 of start has 1 cell; the rows above have 2"},
+		{"\"start\":[\n\"ab\",\n[\"a\"]]}", 3, 2, "row 2 of start has 1 cell; the rows above have 2"},
 		{"\"start\":[\"ab\"],\"target\":[\n\"ab\",\n\"abc\"]}", 3, 4, "row 2 of target has 3 cells; the rows above have 2"},
 		{"\"start\":[\n12,\n123]}", 3, 3, "row 2 of start has 3 cells; the rows above have 2"},
 		// Cells that are none.
@@ -257,7 +257,7 @@ func TestSchema(t *testing.T) {
 		{"claim", `"verdict":"solved","witness":{"moves":"X","length":"1"}}`, no},
 		{"claim", `"verdict":"solved","witness":{"moves":"L","length":"01"}}`, no},
 		{"claim", `"verdict":"solved","witness":{"moves":"L","length":1}}`, no},
-		{"claim", `"verdict":"solved","witness":{"moves":"L"}}`, no},
+		{"claim", `"verdict":"solved","witness":{"length":"1"}}`, no},
 		{"claim", `"verdict":"solved","witness":{"moves":"L","length":"1","x":1}}`, no},
 		{"claim", `"verdict":"impossible","certificate":{"colours":{"colour":"r","start":1,"target":2}}}`, yes},
 		{"claim", `"verdict":"impossible","certificate":{"colours":{"colour":"r","start":-1,"target":2}}}`, no},

@@ -73,8 +73,10 @@ func ReadContest(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	if err := s.EndLine("the width"); err != nil {
 		return nil, err
 	}
-	if err := m.Room(theBoard, bytesPerCell*h64*w64); err != nil {
-		return nil, err
+	if !s.Short(2 * h64 * w64) { // else rows are missing, and that is what to say
+		if err := m.Room(theBoard, bytesPerCell*h64*w64); err != nil {
+			return nil, err
+		}
 	}
 	p := &Instance{}
 	pal := newPalette(m)
@@ -98,8 +100,11 @@ func (b *builder) rows(s *grid.Scanner, h, w int, what string) error {
 	if n := s.Left(); n >= 0 {
 		b.grow(int(min(n, int64(h)*int64(w))))
 	}
-	if !s.SkipBlank() {
-		if err := s.Err(); err != nil {
+	if found, err := skipEmpty(s); !found {
+		if err == nil {
+			err = s.Err()
+		}
+		if err != nil {
 			return err
 		}
 		return s.Errorf("the input ends where the %s is expected", what)
@@ -109,7 +114,7 @@ func (b *builder) rows(s *grid.Scanner, h, w int, what string) error {
 			if err := s.Err(); err != nil {
 				return err
 			}
-			return s.Errorf("the input ends after %d of the %d rows of the %s", r, h, what)
+			return s.Errorf("the input ends after %d of the %s of the %s", r, grid.Number(h, "row"), what)
 		}
 		if err := b.pal.meter.Work(w); err != nil {
 			return err
@@ -122,6 +127,32 @@ func (b *builder) rows(s *grid.Scanner, h, w int, what string) error {
 		}
 	}
 	return nil
+}
+
+// skipEmpty skips blanks, and reports whether anything is left behind them. A line of blanks that holds a tab is no
+// empty line: who takes the tab for a cell hears that it is not.
+func skipEmpty(s *grid.Scanner) (bool, error) {
+	var tab grid.Pos
+	for {
+		next := s.Peek(1)
+		switch {
+		case len(next) > 0 && (next[0] == ' ' || next[0] == '\r'):
+			s.Segment(1)
+		case len(next) > 0 && next[0] == '\t':
+			if tab.IsZero() {
+				tab = s.Pos()
+			}
+			s.Segment(1)
+		case len(next) > 0 && next[0] != '\n':
+			return true, nil
+		case !tab.IsZero():
+			return false, grid.Errorf(tab, "a tab is no cell; a row of a board is expected here, or an empty line before it")
+		case len(next) == 0:
+			return false, nil
+		default:
+			s.SkipLines(1)
+		}
+	}
 }
 
 // WriteContest writes one case of the contest's format. Colours with labels of several

@@ -471,3 +471,19 @@ func TestWriteContestRefuses(t *testing.T) {
 type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
+
+// TestTabRow wants a row that is a tab to be named, and not taken for an empty line.
+func TestTabRow(t *testing.T) {
+	for text, want := range map[string]string{
+		"1 1\n\t\n\na\n":   "line 2, column 1: a tab is no cell",
+		"1 1\na\n\n \t\n":  "line 4, column 2: a tab is no cell",
+		"1 2\n\tab\n\nab":  "",
+		"1 1\na\n\t":       "line 3, column 1: a tab is no cell",
+		"1 1\n \r\na\n\na": "",
+	} {
+		_, err := ReadContest(nil, grid.NewScanner(strings.NewReader(text), -1))
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}

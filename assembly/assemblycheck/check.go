@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -63,7 +64,7 @@ func (k *work) checkCertificate(c *assembly.Certificate) error {
 	}
 	switch {
 	case kinds != 1:
-		return puzzle.Rejectf("the certificate gives %d reasons; exactly one is expected", kinds)
+		return puzzle.Rejectf("the certificate gives %s; exactly one is expected", grid.Number(kinds, "reason"))
 	case c.Cycle != nil:
 		return k.checkCycle(c.Cycle)
 	case c.Stuck != nil:
@@ -85,7 +86,7 @@ func CheckCount(ctx context.Context, p *assembly.Instance, n *big.Int, lim puzzl
 	case n == nil:
 		return puzzle.Rejectf("the claim has no number")
 	case n.Sign() < 0 || n.Cmp(big.NewInt(int64(len(p.Blocks)))) > 0:
-		return puzzle.Rejectf("the claim counts %s first blocks of a shape of %d", short(n), len(p.Blocks))
+		return puzzle.Rejectf("the claim counts %s of a shape of %d", grid.Number(short(n), "first block"), len(p.Blocks))
 	}
 	count, err := k.countFirst()
 	if err != nil {

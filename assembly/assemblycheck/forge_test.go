@@ -181,7 +181,7 @@ func TestForgedStuck(t *testing.T) {
 		forge  func(c *assembly.Stuck)
 	}{
 		{"the remainder is 0 blocks", func(c *assembly.Stuck) { c.Remainder = nil }},
-		{"the remainder is 1 blocks", func(c *assembly.Stuck) { c.Remainder = c.Remainder[:1] }},
+		{"the remainder is 1 block", func(c *assembly.Stuck) { c.Remainder = c.Remainder[:1] }},
 		{"more than the shape", func(c *assembly.Stuck) { c.Remainder = append(c.Remainder, c.Remainder...) }},
 		{"there are 0 moves; from a remainder of 9 blocks to a shape of 10 it takes 1", func(c *assembly.Stuck) { c.Moves = nil }},
 		{"there are 2 moves", func(c *assembly.Stuck) { c.Moves = append(c.Moves, c.Moves...) }},

@@ -1,10 +1,8 @@
 package assemblycheck
 
 import (
-	"fmt"
-
 	"github.com/gridwright/gridwright/assembly"
-	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/grid"
 )
 
 // A shape finds blocks by their cells and by their places in lines. It takes nothing from the instance but the
@@ -22,7 +20,7 @@ type shape struct {
 func (k *work) survey() error {
 	p := k.p
 	bad := func(format string, args ...any) error {
-		return fmt.Errorf("%w: the instance is broken: "+format, append([]any{puzzle.ErrInput}, args...)...)
+		return grid.Errorf(grid.Pos{}, "the instance is broken: "+format, args...)
 	}
 	switch {
 	case p == nil || len(p.Blocks) == 0:
@@ -30,7 +28,7 @@ func (k *work) survey() error {
 	case p.Rows < 1 || p.Cols < 1 || p.Rows > assembly.MaxSide || p.Cols > assembly.MaxSide:
 		return bad("its board is %d × %d", p.Rows, p.Cols)
 	case len(p.Blocks) > assembly.MaxBlocks:
-		return bad("it has %d blocks", len(p.Blocks))
+		return bad("it has %s", grid.Number(len(p.Blocks), "block"))
 	case p.Contact != assembly.Frontal && p.Contact != assembly.Sticky:
 		return bad("its contact is %d", p.Contact)
 	case p.Root != assembly.NoRoot && (p.Root < 0 || int(p.Root) >= len(p.Blocks)):
@@ -207,7 +205,7 @@ func (k *work) spreadFrom(from int32, within bitmap) (*spread, error) {
 func (k *work) tour(from int32) (*spread, error) {
 	sp, err := k.spreadFrom(from, nil)
 	if err == nil && len(sp.order) != len(k.shape.blocks) {
-		return nil, fmt.Errorf("%w: the instance is broken: the shape is not connected", puzzle.ErrInput)
+		return nil, grid.Errorf(grid.Pos{}, "the instance is broken: the shape is not connected")
 	}
 	return sp, err
 }

@@ -2,6 +2,7 @@ package assemblycheck
 
 import (
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -70,11 +71,11 @@ func (k *work) checkStuck(c *assembly.Stuck) error {
 	blocks := len(k.shape.blocks)
 	switch {
 	case len(c.Remainder) < 2:
-		return puzzle.Rejectf("the remainder is %d blocks; one block is no obstacle", len(c.Remainder))
+		return puzzle.Rejectf("the remainder is %s; one block is no obstacle", grid.Number(len(c.Remainder), "block"))
 	case len(c.Remainder) > blocks:
 		return puzzle.Rejectf("the remainder is more than the shape")
 	case len(c.Moves) != blocks-len(c.Remainder):
-		return puzzle.Rejectf("there are %d moves; from a remainder of %d blocks to a shape of %d it takes %d", len(c.Moves), len(c.Remainder), blocks, blocks-len(c.Remainder))
+		return puzzle.Rejectf("there %s; from a remainder of %s to a shape of %d it takes %d", grid.Are(len(c.Moves), "move"), grid.Number(len(c.Remainder), "block"), blocks, blocks-len(c.Remainder))
 	}
 	if err := k.room("the check of a stuck remainder", bytesPerStuck, 8+bytesPerLine+bytesPerPileLine); err != nil {
 		return err

@@ -2,6 +2,7 @@ package assemblycheck
 
 import (
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -23,7 +24,7 @@ func (k *work) checkWitness(w *assembly.Witness) error {
 	case k.p.Root != assembly.NoRoot && first != k.p.Root:
 		return puzzle.Rejectf("the first block is in %s; the one that is there from the start is in %s", place(w.First), place(k.p.Blocks[k.p.Root]))
 	case len(w.Moves) != blocks-1:
-		return puzzle.Rejectf("there are %d moves; a shape of %d blocks takes %d", len(w.Moves), blocks, blocks-1)
+		return puzzle.Rejectf("there %s; a shape of %s takes %d", grid.Are(len(w.Moves), "move"), grid.Number(blocks, "block"), blocks-1)
 	}
 	if err := k.checkSizes(w); err != nil {
 		return err
@@ -66,7 +67,7 @@ func (k *work) checkSizes(w *assembly.Witness) error {
 	sum := int64(0)
 	for i, n := range w.Steps {
 		if n <= 0 {
-			return puzzle.Rejectf("step %d has %d moves", i+1, n)
+			return puzzle.Rejectf("step %d has %s", i+1, grid.Number(n, "move"))
 		}
 		if sum += int64(n); sum > int64(len(w.Moves)) {
 			break

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -264,7 +265,7 @@ func (a *analysis) supports(buildable bool) {
 	var text string
 	switch {
 	case s.Exact():
-		text = plural(int(s.AtLeast), "more block") + " will do, and fewer will not"
+		text = grid.Number(s.AtLeast, "more block") + " will do, and fewer will not"
 	case s.Known:
 		text = fmt.Sprintf("from %d to %d more blocks (bounds; the fewest is not known)", s.AtLeast, len(s.Cells))
 	default:

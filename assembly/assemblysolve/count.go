@@ -2,11 +2,11 @@ package assemblysolve
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 	"strings"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -88,7 +88,7 @@ func parseRange(arg string, most int) (from, to int, err error) {
 	from, err1 := strconv.Atoi(a)
 	to, err2 := strconv.Atoi(b)
 	if err1 != nil || err2 != nil || from < 1 || to < from || to > most {
-		return 0, 0, fmt.Errorf("%w: %q is no range; FROM..TO with numbers from 1 to %d is expected", puzzle.ErrInput, arg, most)
+		return 0, 0, grid.Errorf(grid.Pos{}, "%q is no range; FROM..TO with numbers from 1 to %d is expected", arg, most)
 	}
 	return from, to, nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -87,15 +88,8 @@ func (e *explainer) shape() {
 	if e.pad.low != (assembly.Block{}) {
 		from = fmt.Sprintf("; drawn from %v on", e.pad.low)
 	}
-	e.say("%s, %s; %s contact; board of %d × %d cells%s", plural(len(p.Blocks), "block"), which, contactName(p.Contact), p.Rows, p.Cols, from)
+	e.say("%s, %s; %s contact; board of %d × %d cells%s", grid.Number(len(p.Blocks), "block"), which, contactName(p.Contact), p.Rows, p.Cols, from)
 	e.say("")
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 func (e *explainer) solved(w *assembly.Witness) {
@@ -107,13 +101,13 @@ func (e *explainer) solved(w *assembly.Witness) {
 	switch steps := len(w.Steps); {
 	case steps == 0:
 	case int(w.AtLeast) == steps:
-		schedule = fmt.Sprintf(" in %s, the fewest possible,", plural(steps, "step"))
+		schedule = fmt.Sprintf(" in %s, the fewest possible,", grid.Number(steps, "step"))
 	case w.AtLeast > 0:
-		schedule = fmt.Sprintf(" in %s (at least %d are needed)", plural(steps, "step"), w.AtLeast)
+		schedule = fmt.Sprintf(" in %s (at least %d are needed)", grid.Number(steps, "step"), w.AtLeast)
 	default:
-		schedule = fmt.Sprintf(" in %s", plural(steps, "step"))
+		schedule = fmt.Sprintf(" in %s", grid.Number(steps, "step"))
 	}
-	e.say("solved%s with %s%s from the block at %v%s", e.note, plural(len(w.Moves), "move"), schedule, w.First, colon(len(w.Moves) <= maxShownMoves))
+	e.say("solved%s with %s%s from the block at %v%s", e.note, grid.Number(len(w.Moves), "move"), schedule, w.First, colon(len(w.Moves) <= maxShownMoves))
 	if len(w.Moves) > maxShownMoves {
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/grid"
 )
 
 // maxFollowed is the largest remainder whose corners are looked at one by one.
@@ -16,7 +17,7 @@ func (e *explainer) stuck(c *assembly.Stuck) {
 	e.say("block at an outer corner (one of the four squares of 2 × 2 cells around it holds nothing else) that can")
 	e.say("leave may always be taken off first; that spoils nothing.")
 	if len(c.Moves) > 0 {
-		e.say("After %s are off, these %d are left:", plural(len(c.Moves), "block"), len(c.Remainder))
+		e.say("After %s are off, these %d are left:", grid.Number(len(c.Moves), "block"), len(c.Remainder))
 		if e.pad.fits() {
 			cells := e.marks()
 			for b, m := range cells {

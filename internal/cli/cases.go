@@ -15,6 +15,9 @@ import (
 // eachCase calls f for all cases of the files. What keeps one case from its answer, a limit or a
 // fault of our own, is said, and the others get theirs; bad input ends its file and no other.
 func (a *app) eachCase(ctx context.Context, format string, files []string, f func(cases *input.Cases, in puzzle.Instance) error) error {
+	if err := a.out.Closed(); err != nil {
+		return err
+	}
 	a.manyFiles = len(files) > 1
 	for _, name := range files {
 		if err := a.casesOf(ctx, format, name, f); err != nil && !a.fail(err) {
@@ -30,6 +33,9 @@ func (a *app) casesOf(ctx context.Context, format, name string, f func(cases *in
 		return err
 	}
 	defer cases.Close()
+	if said := cases.Taken(); said != "" {
+		fmt.Fprintf(a.stderr, "%s: %s: %s\n", prog, cases.Name(), said)
+	}
 	for {
 		in, err := cases.Next()
 		if err == io.EOF {

@@ -11,6 +11,7 @@ import (
 
 func (a *app) checkCommand() *cobra.Command {
 	var format string
+	var strict bool
 	c := &cobra.Command{
 		Use:   "check PUZZLE CLAIM",
 		Short: "Check claims about puzzles",
@@ -19,17 +20,20 @@ func (a *app) checkCommand() *cobra.Command {
 One of the two files may be "-" for standard input. Claims are documents in JSON, one after the
 other, or in YAML with --- between them.
 
-It trusts nobody: whatever a claim does not show is a reason to reject it. A claim
-that is no complete document is bad input instead. The separate program gridverify
+It trusts nobody: whatever a claim does not show is a reason to reject it. Where a claim marks
+something as not verified, the answer says which part of it is verified and which is not;
+--strict rejects such a claim. Nothing is said about a claim before what stands behind it has been
+read: a file of claims that is broken there is bad input. The separate program gridverify
 does the same and holds no solver at all.`,
 		Example: `  gridwright check board.txt claim.json
   gridwright solve --json boards.txt | gridwright check boards.txt -`,
 		Args: needs(2, 2, "a file of puzzles and a file of claims"),
 		RunE: a.run(func(ctx context.Context, args []string) error {
 			a.checks = true
+			a.out.Dispensable()
 			j := &verify.Job{
 				Prog: prog, Reader: *a.reader(format), Instance: args[0], Claim: args[1],
-				JSON: a.json, Stdout: a.out, Stderr: a.stderr,
+				JSON: a.json, Strict: strict, Stdout: a.out, Stderr: a.stderr,
 			}
 			code, err := j.Run(ctx)
 			a.code = exit.Worse(a.code, code)
@@ -37,5 +41,6 @@ does the same and holds no solver at all.`,
 		}),
 	}
 	a.formatFlag(c, &format)
+	c.Flags().BoolVar(&strict, "strict", false, "reject claims that say more than can be verified")
 	return c
 }

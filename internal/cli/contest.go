@@ -73,6 +73,9 @@ func (a *app) contest(ctx context.Context, name string, files []string, check bo
 	if family == nil {
 		return exit.Usagef("there is no contest %q; there are: %s", name, strings.Join(a.contests(), ", "))
 	}
+	if err := a.out.Closed(); err != nil {
+		return err
+	}
 	defer a.collectLate()()
 	if len(files) == 0 {
 		files = []string{input.Stdin}

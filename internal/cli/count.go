@@ -50,7 +50,7 @@ func (a *app) count(ctx context.Context, cases *input.Cases, in puzzle.Instance)
 	if a.json {
 		return a.printJSON(cl.WithHead(cases.Head(in)))
 	}
-	fmt.Fprintf(a.out, "%s%s %s\n", a.label(cases, in, ": "), cl.Count(), f.CountOf())
+	fmt.Fprintf(a.out, "%s%s\n", a.label(cases, in, ": "), f.CountText(cl.Count()))
 	return a.out.Flush()
 }
 

@@ -79,10 +79,10 @@ func fake(name, mark string) *puzzle.Family {
 			}
 			return big.NewInt(int64(len(p))), nil
 		},
-		CountOf: "letters",
+		CountOf: "letters", CountOne: "letter",
 		Apply: func(_ context.Context, p, moves string, _ puzzle.Limits) (string, error) {
 			if strings.Contains(moves, "!") {
-				return "", fmt.Errorf("%w: moves have no '!'", puzzle.ErrInput)
+				return "", grid.Errorf(grid.Pos{}, "moves have no '!'")
 			}
 			return p + moves, nil
 		},
@@ -110,6 +110,7 @@ func fake(name, mark string) *puzzle.Family {
 			}
 			return ""
 		}
+		spec.Verified = func(fakeOutcome) string { return "it is the word" }
 		spec.Analyze, spec.Tables = analyzeFake, []puzzle.Table{squares, {
 			Name: "nothing", Arg: "WORD", Doc: "Nothing.",
 			Open: func(string, puzzle.Options) (puzzle.Listing, error) {
@@ -180,10 +181,10 @@ var squares = puzzle.Table{
 	Options: []puzzle.Option{{Name: "power", Arg: "P", Default: "2", Doc: "2, or 3 for cubes"}},
 	Open: func(arg string, opt puzzle.Options) (puzzle.Listing, error) {
 		if arg != "slow" && (len(arg) != 1 || arg < "0" || arg > "9") {
-			return puzzle.Listing{}, fmt.Errorf("%w: %q is no digit", puzzle.ErrInput, arg)
+			return puzzle.Listing{}, grid.Errorf(grid.Pos{}, "%q is no digit", arg)
 		}
 		if opt["power"] != "2" && opt["power"] != "3" {
-			return puzzle.Listing{}, fmt.Errorf("%w: %q is no power", puzzle.ErrInput, opt["power"])
+			return puzzle.Listing{}, grid.Errorf(grid.Pos{}, "%q is no power", opt["power"])
 		}
 		return puzzle.Listing{Columns: []string{"n", "its square"}, Rows: func(ctx context.Context, _ puzzle.Limits, yield func([]string) error) error {
 			for i := 1; arg == "slow" || i <= int(arg[0]-'0'); i++ {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/gridwright/gridwright/internal/cli/input"
+	"github.com/gridwright/gridwright/puzzle"
 )
 
 // helpCommand replaces cobra's, which answers a name that does not exist with success.
@@ -17,7 +18,7 @@ func (a *app) helpCommand() *cobra.Command {
 		Use:   "help [COMMAND|TOPIC]",
 		Short: "Explain a command or a topic",
 		Long: `help prints what a command does, with its flags and an example, or explains a topic:
-"formats" (what puzzles can be written in) or "exit-codes".`,
+"formats" (what puzzles can be written in), "exit-codes", or a family by its name, with samples.`,
 		Example: `  gridwright help solve
   gridwright help formats`,
 		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) (names []string, _ cobra.ShellCompDirective) {
@@ -75,7 +76,13 @@ const exitCodesLong = `All commands end with one of these codes:
     4  a fault: an answer of our own failed its check, or could not be written
   130  interrupted
 
-With several puzzles the gravest code wins, in the order 130, 4, 2, 3, 1, 0.`
+With several puzzles the gravest code wins, in the order 130, 4, 2, 3, 1, 0.
+
+An answer that cannot be written is a fault, also where standard output is closed (>&-); only
+check, and solve and when with --exit-status, tell all by their exit code and need none. Where
+the system gives less memory than --max-memory allows ("ulimit -v", a container), Go's runtime ends
+the program itself, with code 2 and a report such as "fatal error: runtime: out of memory" on standard
+error, or the system kills it, which a shell reports as 137. Give --max-memory less than the system does.`
 
 func exitCodesTopic() *cobra.Command {
 	return &cobra.Command{Use: "exit-codes", Short: "What the exit codes mean", Long: exitCodesLong}
@@ -83,7 +90,8 @@ func exitCodesTopic() *cobra.Command {
 
 const formatsLong = `An input is read as what it looks like: a text that begins with "{" as JSON; else a
 text in one of the formats below, where exactly one fits; else as YAML. --format forces
-one of them. A byte-order mark and line ends in CRLF do no harm.
+one of them, and --family leaves out all other families; where a text could be of another family too,
+standard error says what it was taken for. A byte-order mark and line ends in CRLF do no harm.
 
 json, yaml
     A document with the fields "family" and "version" and those of the
@@ -107,8 +115,42 @@ func formatsTopic() *cobra.Command {
 	return &cobra.Command{Use: "formats", Short: "What puzzles can be written in", Long: formatsLong}
 }
 
+// familyTopics are a topic for each family. Their texts are put together when they are asked for.
+func (a *app) familyTopics() (topics []*cobra.Command) {
+	for _, f := range a.families {
+		topics = append(topics, &cobra.Command{Use: f.Name(), Short: f.Title(), Long: f.Title()})
+	}
+	return topics
+}
+
+// familyLong tells what a family is about, and shows a sample of each of its text formats.
+func familyLong(f *puzzle.Family) string {
+	var b strings.Builder
+	b.WriteString(f.Name() + ": " + f.Title() + "\n\n" + oneLine(f.Doc()))
+	for _, t := range f.Formats() {
+		kind := ":"
+		if t.Contest {
+			kind = ", a contest's:"
+		}
+		b.WriteString("\n\n" + t.Name + kind)
+		for line := range strings.Lines(t.Sample) {
+			b.WriteString(strings.TrimRight("\n    "+strings.TrimSuffix(line, "\n"), " "))
+		}
+	}
+	fmt.Fprintf(&b, "\n\n\"%s help formats\" describes these, and \"%s schema %s\" the documents in JSON and YAML. ", prog, prog, f.Name())
+	fmt.Fprintf(&b, "Where an input could be of another family, --family %s reads it as of this one.", f.Name())
+	return b.String()
+}
+
 // long is the description of a command or topic.
 func (a *app) long(c *cobra.Command) string {
+	if c.IsAdditionalHelpTopicCommand() {
+		for _, f := range a.families {
+			if f.Name() == c.Name() {
+				return familyLong(f)
+			}
+		}
+	}
 	if c.Name() != "formats" {
 		return c.Long
 	}

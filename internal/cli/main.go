@@ -57,6 +57,7 @@ type app struct {
 	manyFiles bool
 	said      bool // something stands on standard output
 
+	familyName string // the only one that puzzles may be of
 	json       bool
 	color      string
 	progress   string
@@ -82,12 +83,17 @@ func newApp(families []*puzzle.Family, stdin io.Reader, stdout, stderr io.Writer
 // exit code. It reports whether the run can go on to another input.
 func (a *app) fail(err error) (goOn bool) {
 	a.meter.clear()
-	if flushErr := a.out.Flush(); flushErr != nil && !a.mute {
+	flushErr := a.out.Flush()
+	var we *exit.WriteError
+	failed := errors.As(err, &we)
+	if flushErr == nil && failed {
+		flushErr = err
+	}
+	if flushErr != nil && !a.mute {
 		a.mute = true
 		a.code = exit.Worse(a.code, exit.Report(a.stderr, prog, flushErr))
 	}
-	var we *exit.WriteError
-	if errors.As(err, &we) {
+	if failed {
 		return false // said just now, or before
 	}
 	headroom := int64(1)
@@ -113,7 +119,7 @@ func (a *app) limits() puzzle.Limits {
 }
 
 func (a *app) reader(format string) *input.Reader {
-	return &input.Reader{Checkers: a.checkers, Format: format, Limits: a.limits(), Stdin: a.stdin}
+	return &input.Reader{Checkers: a.checkers, Format: format, Family: a.familyName, Limits: a.limits(), Stdin: a.stdin}
 }
 
 // family is the family that in belongs to.

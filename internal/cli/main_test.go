@@ -65,6 +65,9 @@ func TestRuns(t *testing.T) {
 
 		// What is it?
 		{"solve -", "#! yes", 2, "", "gridwright: standard input: this may be one-lines or two-lines; choose one with --format\n"},
+		{"solve --family two --json -", "#! yes", 0, `{"family":"two","version":1,"verdict":"solved","witness":"yes"}` + "\n", ""},
+		{"solve --family six -", "#! yes", 2, "", "gridwright: standard input: --family: there is no family \"six\"; there are: one or two\n"},
+		{"solve --family two -", `{"family":"one","version":1,"word":"a"}`, 2, "", `the family is "one"; "two" is asked for`},
 		{"solve --format two-lines --json -", "#! yes", 0, `{"family":"two","version":1,"verdict":"solved","witness":"yes"}` + "\n", ""},
 		{"solve -", "what is this", 2, "", "reads json, yaml, one-lines or two-lines"},
 		{"solve --format six -", "", 2, "", `there is no format "six"; there are json, yaml, one-lines, two-lines`},
@@ -106,7 +109,7 @@ func TestRuns(t *testing.T) {
 		{"count - nosuchfile", "# yes\n# no", 2, "standard input: case 1: 3 letters\nstandard input: case 2: 2 letters\n", "gridwright: nosuchfile: no such file or directory\n"},
 		{"count --no-check -", "# lie", 0, "99 letters\n", ""},
 		{"apply - XY", "# a\n# b", 0, `{"family":"one","version":1,"word":"aXY"}` + "\n" + `{"family":"one","version":1,"word":"bXY"}` + "\n", ""},
-		{"apply - !", "# a", 2, "", "gridwright: standard input: bad input: moves have no '!'\n"},
+		{"apply - !", "# a", 2, "", "gridwright: standard input: moves have no '!'\n"},
 		{"when - (X)", "# yes\n# no\n# x", 0, "case 1: k = 3, and again every 7\ncase 2: never\ncase 3: k = 3, and never again\n", ""},
 		{"when --json - (X)", "# yes\n# no\n# x", 0, `{"family":"one","first":"3","every":"7"}` + "\n" + `{"family":"one","first":null,"every":"0"}` + "\n" + `{"family":"one","first":"3","every":"0"}` + "\n", ""},
 		{"when --exit-status - (X)", "# no", 1, "never\n", ""},
@@ -136,11 +139,11 @@ func TestRuns(t *testing.T) {
 		{"analyze one --squares 0 --nothing x", "", 0, "n\tits square\n\nvoid\n", ""},
 		{"analyze one --squares 2 --json", "", 0, `{"n":"1","its_square":"1"}` + "\n" + `{"n":"2","its_square":"4"}` + "\n", ""},
 		{"analyze one --squares 2 --power 3", "", 0, "n\tits square\n1\t1\n2\t8\n", ""},
-		{"analyze one --squares 2 --power 4", "", 2, "", `gridwright: --squares: bad input: "4" is no power` + "\n"},
-		{"analyze one --nothing x --power 3", "", 2, "", `gridwright: --nothing: bad input: the table nothing has no option "power"` + "\n"},
+		{"analyze one --squares 2 --power 4", "", 2, "", `gridwright: --squares: "4" is no power` + "\n"},
+		{"analyze one --nothing x --power 3", "", 2, "", `gridwright: --nothing: the table nothing has no option "power"` + "\n"},
 		{"analyze one --power 3", "", 2, "", "gridwright: which table? There are: --squares, --nothing\n"},
-		{"analyze one --squares ten", "", 2, "", `gridwright: --squares: bad input: "ten" is no digit` + "\n"},
-		{"analyze one --squares=", "", 2, "", `gridwright: --squares: bad input: "" is no digit` + "\n"},
+		{"analyze one --squares ten", "", 2, "", `gridwright: --squares: "ten" is no digit` + "\n"},
+		{"analyze one --squares=", "", 2, "", `gridwright: --squares: "" is no digit` + "\n"},
 		{"analyze one --squares slow --timeout 5ms", "", 3, "n\tits square\n1\t1\n", "gridwright: --squares: unknown: stopped after 5ms; raise it with --timeout 1s\n"},
 
 		// Usage.
@@ -211,7 +214,7 @@ func TestCheck(t *testing.T) {
 		{"check - " + file("count4", `{"family":"one","version":1,"count":"4"}`), "# yes", 1, "rejected: the word has 3 letters\n", ""},
 		{"check - " + file("unknown", `{"family":"one","version":1,"verdict":"unknown"}`), "# yes", 1, "rejected: the claim is \"unknown\"; it asserts nothing that could be verified\n", ""},
 		{"check - " + file("two", `{"family":"two","version":1,"verdict":"solved","witness":"yes"}`), "# yes", 1, "rejected: the claim is about another family\n", ""},
-		{"check - " + file("half", `{"family":"one","version":1,"verdict":"solved"}`), "# yes", 2, "", `needs the field "witness"`},
+		{"check - " + file("half", `{"family":"one","version":1,"verdict":"solved"}`), "# yes", 1, "rejected: not shown: the claim says solved and has no witness\n", ""},
 		{"check - " + file("cut", `{"family":"one",`), "# yes", 2, "", "the document ends too early"},
 		{"check - " + file("empty", ""), "# yes", 2, "", "there is no claim to read here"},
 		{"check - " + file("words", "what"), "# yes", 2, "", "this is no claim"},
@@ -294,11 +297,12 @@ func TestCompletion(t *testing.T) {
 		t.Errorf("analyze completes neither families nor files: %q", stdout)
 	}
 	for args, want := range map[string]string{
-		"help |":                  "analyze apply check completion contest count families hint man schema scramble solve version when exit-codes formats",
+		"help |":                  "analyze apply check completion contest count families hint man one schema scramble solve two version when exit-codes formats",
 		"help analyze |":          "one",
 		"help solve |":            "",
 		"analyze one --|":         "--squares --power --nothing --json --help --color --max-memory --progress --timeout",
 		"analyze one --squares |": "",
+		"solve --family |":        "one two",
 		"analyze --format |":      "json yaml one-lines two-lines",
 		"count a --format |":      "json yaml one-lines two-lines",
 		"schema one |":            "instance claim analysis",

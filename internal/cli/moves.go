@@ -54,6 +54,9 @@ first is null for never, and every is "0" where the target never stands again.`,
   gridwright when --json board.txt '(RDLU)'`,
 		Args: needs(2, 2, "a file and moves"),
 		RunE: a.run(func(ctx context.Context, args []string) error {
+			if exitStatus {
+				a.out.Dispensable()
+			}
 			return a.eachCase(ctx, format, args[:1], func(cases *input.Cases, in puzzle.Instance) error {
 				return a.when(ctx, cases, in, args[1], exitStatus)
 			})

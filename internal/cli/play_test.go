@@ -74,11 +74,23 @@ func TestUnverified(t *testing.T) {
 	}
 	path := t.TempDir() + "/claim"
 	writeFile(t, path, claim)
-	if code, stdout, stderr := run(t, "# boast", "check", "-", path); code != 0 || stdout != "accepted; not verified: that it is the best\n" || stderr != "" {
-		t.Errorf("code %d, %q, %q", code, stdout, stderr)
-	}
-	if code, stdout, _ := run(t, "# boast", "check", "--json", "-", path); code != 0 || stdout != `{"accepted":true,"unverified":"that it is the best"}`+"\n" {
-		t.Errorf("code %d, %q", code, stdout)
+	honest := t.TempDir() + "/honest"
+	writeFile(t, honest, strings.Replace(claim, "boast", "yes", 1))
+	for _, c := range []struct {
+		args, word string
+		code       int
+		want       string
+	}{
+		{"check - " + path, "boast", 0, "accepted: it is the word; not verified: that it is the best\n"},
+		{"check --json - " + path, "boast", 0, `{"accepted":true,"verified":"it is the word","unverified":"that it is the best"}` + "\n"},
+		{"check --strict - " + path, "boast", 1, "rejected: not verified: that it is the best; verified: it is the word\n"},
+		{"check --strict --json - " + path, "boast", 1, `{"accepted":false,"reason":"not verified: that it is the best","verified":"it is the word","unverified":"that it is the best"}` + "\n"},
+		{"check --strict - " + honest, "yes", 0, "accepted\n"},
+		{"check --strict - " + path, "yes", 1, "rejected: the word is yes\n"},
+	} {
+		if code, stdout, stderr := run(t, "# "+c.word, strings.Fields(c.args)...); code != c.code || stdout != c.want || stderr != "" {
+			t.Errorf("%s of %s: code %d, %q, %q", c.args, c.word, code, stdout, stderr)
+		}
 	}
 }
 

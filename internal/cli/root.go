@@ -61,6 +61,7 @@ func (a *app) root() *cobra.Command {
 	root.AddCommand(a.solveCommand(), a.checkCommand(), a.countCommand(), a.applyCommand(), a.whenCommand(), a.analyzeCommand(), a.hintCommand(), a.scrambleCommand(),
 		a.contestCommand(), a.familiesCommand(), a.schemaCommand(), a.versionCommand(), a.completionCommand(), a.manCommand(),
 		exitCodesTopic(), formatsTopic())
+	root.AddCommand(a.familyTopics()...)
 	root.SetHelpCommand(a.helpCommand())
 	root.CompletionOptions.DisableDefaultCmd = true // ours refuses a shell that does not exist
 	return root
@@ -139,9 +140,13 @@ func needs(low, high int, what string) cobra.PositionalArgs {
 	}
 }
 
-// formatFlag adds --format to a command.
+// formatFlag adds --format and --family to a command.
 func (a *app) formatFlag(c *cobra.Command, format *string) {
 	c.Flags().StringVar(format, "format", "", `read this format instead of looking at the input ("gridwright help formats")`)
+	c.Flags().StringVar(&a.familyName, "family", "", "read puzzles of this family alone")
+	c.RegisterFlagCompletionFunc("family", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return a.familyNames(), cobra.ShellCompDirectiveNoFileComp
+	})
 	c.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return a.formatNames(), cobra.ShellCompDirectiveNoFileComp
 	})

@@ -89,6 +89,9 @@ func (s *solving) files(ctx context.Context, names []string) error {
 	if s.all && s.write != "" {
 		return exit.Usagef("--write and --all ask for two different outputs")
 	}
+	if s.exitStatus {
+		s.out.Dispensable()
+	}
 	s.checks = !s.noCheck
 	s.style = puzzle.Style{Color: s.colored(), Checked: s.checks}
 	return s.eachCase(ctx, s.format, names, func(cases *input.Cases, in puzzle.Instance) error {

@@ -92,8 +92,8 @@ func TestStreamedLabels(t *testing.T) {
 			out.Close()
 		}()
 		io.WriteString(toProgram, stdin)
-		buf := make([]byte, len("case 1: 1 letters\ncase 2: 2 letters\n"))
-		if n, err := io.ReadFull(fromProgram, buf); err != nil || string(buf) != "case 1: 1 letters\ncase 2: 2 letters\n" {
+		buf := make([]byte, len("case 1: 1 letter\ncase 2: 2 letters\n"))
+		if n, err := io.ReadFull(fromProgram, buf); err != nil || string(buf) != "case 1: 1 letter\ncase 2: 2 letters\n" {
 			t.Errorf("%s: %q, %v", args, buf[:n], err)
 		}
 		toProgram.Close()

@@ -67,7 +67,7 @@ var nullities = []int{0, 0, 0, 4, 2, 0, 0, 0, 8, 0, 6, 0, 0, 4, 0, 8, 2, 0, 16, 
 
 func TestKnownNullities(t *testing.T) {
 	for i, nullity := range nullities {
-		p := grid(i+1, i+1, 2, "plus", lights.Plane)
+		p := gridOf(i+1, i+1, 2, "plus", lights.Plane)
 		if err := CheckCount(background, p, new(big.Int).Lsh(big.NewInt(1), uint(nullity)), noLimits); err != nil {
 			t.Error(i+1, err)
 		}
@@ -83,7 +83,7 @@ func TestKnownInvariants(t *testing.T) {
 			for _, v := range invariants {
 				want.Mul(want, new(big.Int).GCD(nil, nil, big.NewInt(v), big.NewInt(int64(m))))
 			}
-			if err := CheckCount(background, grid(n, n, m, "plus", lights.Plane), want, noLimits); err != nil {
+			if err := CheckCount(background, gridOf(n, n, m, "plus", lights.Plane), want, noLimits); err != nil {
 				t.Errorf("%d × %d modulo %d: %v", n, n, m, err)
 			}
 		}

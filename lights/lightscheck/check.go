@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -67,7 +68,7 @@ func CheckCount(ctx context.Context, p *lights.Instance, n *big.Int, lim puzzle.
 	case n == nil:
 		return puzzle.Rejectf("the claim has no number")
 	case n.Sign() < 0:
-		return puzzle.Rejectf("the claim counts %s solutions", short(n))
+		return puzzle.Rejectf("the claim counts %s", grid.Number(short(n), "solution"))
 	}
 	s, err := newWork(ctx, p, lim).eliminate(true)
 	if err != nil {
@@ -78,7 +79,7 @@ func CheckCount(ctx context.Context, p *lights.Instance, n *big.Int, lim puzzle.
 		count = s.count()
 	}
 	if count.Cmp(n) != 0 {
-		return puzzle.Rejectf("the claim counts %s solutions; there are %s", short(n), short(count))
+		return puzzle.Rejectf("the claim counts %s; there are %s", grid.Number(short(n), "solution"), short(count))
 	}
 	return nil
 }

@@ -72,7 +72,8 @@ func TestForgedWitness(t *testing.T) {
 		{"the button in row 2, column 3 has 4294967295", func(w *lights.Witness) { w.Presses = w.Presses.As(999); w.Presses.Set(2, 1, 1<<32-1) }},
 		{"the cell in row 1, column 3 has no button, and has 1", func(w *lights.Witness) { w.Presses.Set(2, 0, 1) }},
 		{"the cell in row 2, column 1 has no button, and has 1", func(w *lights.Witness) { w.Presses.Set(0, 1, 1) }},
-		{"has no cost", func(w *lights.Witness) { w.Cost = nil }},
+		{"that 2 solutions cost 11; 1 do", func(w *lights.Witness) { w.Cost, w.Optima = nil, big.NewInt(2) }},
+		{"the lamp in row 1, column 1 shows 0 after them, not 2", func(w *lights.Witness) { w.Presses.Set(0, 0, 0); w.Cost = nil }},
 		{"the presses cost 11; the witness says 10", func(w *lights.Witness) { w.Cost = big.NewInt(10) }},
 		{"says -11", func(w *lights.Witness) { w.Cost = big.NewInt(-11) }},
 		{"(1000 digits)", func(w *lights.Witness) { w.Cost = new(big.Int).Exp(big.NewInt(10), big.NewInt(999), nil) }},
@@ -80,7 +81,7 @@ func TestForgedWitness(t *testing.T) {
 		{"the lamp in row 1, column 1 shows 0 after them, not 2", func(w *lights.Witness) { w.Presses.Set(0, 0, 0); w.Cost = big.NewInt(10) }},
 		{"the lamp in row 1, column 3 shows 1 after them, not 2", func(w *lights.Witness) { w.Presses.Set(1, 0, 0); w.Cost = big.NewInt(6) }},
 		{"the lamp in row 2, column 3 shows 1 after them, not 3", func(w *lights.Witness) { w.Presses.Set(2, 1, 0); w.Cost = big.NewInt(8) }},
-		{"says that there are 1 solutions; there are 8", func(w *lights.Witness) { w.Solutions = big.NewInt(1) }},
+		{"says that there is 1 solution; there are 8", func(w *lights.Witness) { w.Solutions = big.NewInt(1) }},
 		{"says that there are 4 solutions; there are 8", func(w *lights.Witness) { w.Solutions = big.NewInt(4) }},
 		{"is a solution and says that there are 0", func(w *lights.Witness) { w.Solutions = big.NewInt(0) }},
 		{"is a solution and says that there are -2", func(w *lights.Witness) { w.Solutions = big.NewInt(-2) }},
@@ -104,6 +105,8 @@ func TestForgedWitness(t *testing.T) {
 		func(w *lights.Witness) { w.Optima = nil },
 		func(w *lights.Witness) { w.Solutions = nil },
 		func(w *lights.Witness) { w.Optima, w.Solutions = nil, nil },
+		func(w *lights.Witness) { w.Cost = nil },
+		func(w *lights.Witness) { w.Cost, w.Optima, w.Solutions = nil, nil, nil },
 	} {
 		w := copyWitness(honest)
 		less(&w)
@@ -211,7 +214,7 @@ func TestVerdicts(t *testing.T) {
 // TestInstance takes instances that are none.
 func TestInstance(t *testing.T) {
 	_, w := example()
-	for _, p := range []*lights.Instance{nil, {}, {Start: &lights.Board{}}, grid(3, 2, 1, "plus", 0), grid(3, 2, 2, "plux", 0)} {
+	for _, p := range []*lights.Instance{nil, {}, {Start: &lights.Board{}}, gridOf(3, 2, 1, "plus", 0), gridOf(3, 2, 2, "plux", 0)} {
 		if err := Check(background, p, solved(w), noLimits); !errors.Is(err, puzzle.ErrInput) {
 			t.Error(err)
 		}

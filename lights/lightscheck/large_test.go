@@ -15,7 +15,7 @@ import (
 // largeSolved makes a board and presses that turn it off; the board is made by the way that
 // the presses are checked, which other tests compare with single presses.
 func largeSolved(t testing.TB, w, h int, m uint32, name string, topo lights.Topology) (*lights.Instance, lights.Outcome) {
-	p := grid(w, h, m, name, topo)
+	p := gridOf(w, h, m, name, topo)
 	presses := lights.NewBoard(w, h, m)
 	seed := uint32(1)
 	fill := func(n int, set func(i int, v uint32)) {
@@ -68,7 +68,7 @@ func TestCancel(t *testing.T) {
 	zero := randomNet(seeded(t), 28, 1, 2)
 	zero.Net.Links, zero.Start = nil, lights.NewBoard(1, 1, 2)
 	none := solved(lights.Witness{Presses: lights.NewBoard(28, 1, 2), Cost: new(big.Int), Optima: big.NewInt(1)})
-	ones := grid(1<<19, 10, 2, "bishop", lights.Torus)
+	ones := gridOf(1<<19, 10, 2, "bishop", lights.Torus)
 	jobs := map[string]func(ctx context.Context) error{
 		"bits":    func(ctx context.Context) error { return Check(ctx, bits, bitsSolved, noLimits) },
 		"trits":   func(ctx context.Context) error { return Check(ctx, trits, tritsSolved, noLimits) },
@@ -166,7 +166,7 @@ func TestUnaffordable(t *testing.T) {
 	w.Solutions = big.NewInt(2)
 	judge(t, p, solved(w), false)
 	// Too many solutions to visit, though they can be counted.
-	p = grid(40, 1, 2, "open-plus", lights.Plane)
+	p = gridOf(40, 1, 2, "open-plus", lights.Plane)
 	p.Cells = make([]lights.Cell, 40)
 	for i := range p.Cells {
 		p.Cells[i] = lights.NoLamp

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"math/bits"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -42,7 +43,7 @@ func (k *work) checkOptima(w *lights.Witness, e *equations, count *big.Int) erro
 		return err
 	}
 	if optima := big.NewInt(v.optima); optima.Cmp(w.Optima) != 0 {
-		return puzzle.Rejectf("the witness says that %s solutions cost %s; %s do", short(w.Optima), short(w.Cost), short(optima))
+		return puzzle.Rejectf("the witness says that %s cost %s; %s do", grid.Number(short(w.Optima), "solution"), short(v.claimed.big()), short(optima))
 	}
 	return nil
 }

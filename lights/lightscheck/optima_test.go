@@ -80,7 +80,7 @@ var allOn = []int64{1, 4, 5, 4, 15, 28, 33, 40, 25, 44, 55, 72, 105, 56, 117}
 func TestAllOn(t *testing.T) {
 	for i, want := range allOn {
 		n := i + 1
-		p := grid(n, n, 2, "plus", lights.Plane)
+		p := gridOf(n, n, 2, "plus", lights.Plane)
 		for j := range n * n {
 			p.Start.Set(j%n, j/n, 1)
 		}
@@ -160,7 +160,7 @@ func TestVerifiable(t *testing.T) {
 		w, h int
 		m    uint32
 	}{{40, 40, 2}, {1, 1625, 2}, {20, 20, 3}, {18, 20, 1 << 31}, {3, 130, 223092870}} {
-		p := grid(c.w, c.h, c.m, "plus", lights.Plane)
+		p := gridOf(c.w, c.h, c.m, "plus", lights.Plane)
 		if count, _ := p.Verifiable(nil); !count {
 			t.Fatalf("%d × %d should be verifiable", c.w, c.h)
 		}

@@ -49,7 +49,7 @@ func TestNoPanic(t *testing.T) {
 		p := randomNet(rng, 1+rng.IntN(5), 1+rng.IntN(5), m)
 		if rng.IntN(3) > 0 {
 			all := patterns()
-			p = grid(1+rng.IntN(5), 1+rng.IntN(5), m, all[rng.IntN(len(all))], lights.Topology(rng.IntN(3)))
+			p = gridOf(1+rng.IntN(5), 1+rng.IntN(5), m, all[rng.IntN(len(all))], lights.Topology(rng.IntN(3)))
 		}
 		decorate(rng, p, 5)
 		for range 200 {

@@ -13,8 +13,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// grid makes an instance of zeros.
-func grid(w, h int, m uint32, name string, topo lights.Topology) *lights.Instance {
+// gridOf makes an instance of zeros.
+func gridOf(w, h int, m uint32, name string, topo lights.Topology) *lights.Instance {
 	return &lights.Instance{Modulus: m, Width: w, Height: h, Pattern: lights.Pattern{Name: name}, Topology: topo, Start: lights.NewBoard(w, h, m)}
 }
 
@@ -38,7 +38,7 @@ func TestPatterns(t *testing.T) {
 		for _, name := range names {
 			for topo := lights.Plane; topo <= lights.Torus; topo++ {
 				m := []uint32{2, 3, 4, 6, 1 << 31}[rng.IntN(5)]
-				p := grid(1+rng.IntN(9), 1+rng.IntN(9), m, name, topo)
+				p := gridOf(1+rng.IntN(9), 1+rng.IntN(9), m, name, topo)
 				if name == "" {
 					p.Pattern = spelled(rng, m)
 				}
@@ -77,7 +77,7 @@ func TestPatterns(t *testing.T) {
 // patterns of very many lamps end at a limit.
 func TestHugePatterns(t *testing.T) {
 	for _, name := range []string{"diamond:1073741824", "ball:1073741824", "square:1073741824"} {
-		k := newWork(background, grid(3, 2, 2, name, lights.Plane), noLimits)
+		k := newWork(background, gridOf(3, 2, 2, name, lights.Plane), noLimits)
 		if err := k.fit(); err != nil {
 			t.Fatal(name, err)
 		}
@@ -87,11 +87,11 @@ func TestHugePatterns(t *testing.T) {
 	}
 	small := puzzle.Limits{Memory: 1 << 20}
 	var le *puzzle.LimitError
-	p := grid(1000, 999, 2, "bishop", lights.Torus)
+	p := gridOf(1000, 999, 2, "bishop", lights.Torus)
 	if err := newWork(background, p, small).fit(); !errors.As(err, &le) || le.Limit != "memory" {
 		t.Error(err)
 	}
-	p = grid(1<<20, 1<<10-1, 2, "bishop", lights.Torus)
+	p = gridOf(1<<20, 1<<10-1, 2, "bishop", lights.Torus)
 	ctx, cancel := context.WithTimeout(background, 10*time.Millisecond)
 	defer cancel()
 	if err := newWork(ctx, p, noLimits).fit(); !errors.Is(err, context.DeadlineExceeded) {
@@ -119,7 +119,7 @@ func TestSums(t *testing.T) {
 	widths := []int{1, 2, 3, 31, 63, 64, 65, 70, 127, 128, 129, 200}
 	for range 150 {
 		m := []uint32{2, 2, 2, 3, 6, 256, 257, 1<<31 - 1, 1 << 31}[rng.IntN(9)]
-		p := grid(widths[rng.IntN(len(widths))], 1+rng.IntN(4), m, "", lights.Topology(rng.IntN(3)))
+		p := gridOf(widths[rng.IntN(len(widths))], 1+rng.IntN(4), m, "", lights.Topology(rng.IntN(3)))
 		all := patterns()
 		if p.Pattern.Name = all[rng.IntN(len(all))]; rng.IntN(3) == 0 {
 			p.Pattern = spelled(rng, m)
@@ -172,7 +172,7 @@ func TestLongRows(t *testing.T) {
 	for _, m := range []uint32{2, 3, 1 << 31} {
 		for topo := lights.Plane; topo <= lights.Torus; topo++ {
 			w := 2*segment + 1 + rng.IntN(200)
-			p := grid(w, 2, m, "", topo)
+			p := gridOf(w, 2, m, "", topo)
 			p.Pattern = spelled(rng, m)
 			p.Pattern.Offsets[0].DX = []int{segment, -segment, w - 1, 1 - w, 5000}[rng.IntN(5)]
 			k := newWork(background, p, noLimits)

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"math/bits"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -34,7 +35,7 @@ func (k *work) checkWitness(w *lights.Witness) error {
 	}
 	count := s.count()
 	if w.Solutions != nil && w.Solutions.Cmp(count) != 0 {
-		return puzzle.Rejectf("the witness says that there are %s solutions; there are %s", short(w.Solutions), short(count))
+		return puzzle.Rejectf("the witness says that there %s; there are %s", grid.Are(short(w.Solutions), "solution"), short(count))
 	}
 	if w.Optima == nil {
 		return nil
@@ -42,10 +43,10 @@ func (k *work) checkWitness(w *lights.Witness) error {
 	return k.checkOptima(w, s, count)
 }
 
-// checkCost compares the claimed cost with that of the presses.
+// checkCost compares the cost, where one is claimed, with that of the presses.
 func (k *work) checkCost(w *lights.Witness) error {
 	if w.Cost == nil {
-		return puzzle.Rejectf("the witness has no cost")
+		return nil
 	}
 	cost, err := k.cost(w.Presses)
 	if err != nil {
@@ -65,7 +66,7 @@ func checkNumbers(w *lights.Witness) error {
 	case w.Optima != nil && w.Optima.Sign() <= 0:
 		return puzzle.Rejectf("the witness is said to be an optimum, and that there are %s optima", short(w.Optima))
 	case w.Optima != nil && w.Solutions != nil && w.Optima.Cmp(w.Solutions) > 0:
-		return puzzle.Rejectf("the witness says that %s of %s solutions are optima", short(w.Optima), short(w.Solutions))
+		return puzzle.Rejectf("the witness says that %s of %s are optima", short(w.Optima), grid.Number(short(w.Solutions), "solution"))
 	}
 	return nil
 }

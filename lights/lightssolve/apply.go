@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/puzzle"
@@ -26,7 +27,7 @@ func Apply(ctx context.Context, p *lights.Instance, moves string, lim puzzle.Lim
 	for i, word := range strings.Fields(moves) {
 		col, row, times, err := parsePress(p, word)
 		if err != nil {
-			return nil, fmt.Errorf("%w: press %d, %q: %w", puzzle.ErrInput, i+1, word, err)
+			return nil, grid.Errorf(grid.Pos{}, "press %d, %q: %v", i+1, word, err)
 		}
 		x.Set(col, row, uint32((uint64(x.At(col, row))+times)%uint64(p.Modulus)))
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"math/big"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/puzzle"
@@ -91,15 +92,19 @@ func Method(p *lights.Instance) string {
 }
 
 func (e *explainer) solved(w *lights.Witness) {
-	if w.Cost.Sign() == 0 && w.Presses.IsZero() {
+	if w.Presses.IsZero() {
 		e.boards()
 		e.say("solved%s: nothing needs to be pressed", e.note)
 		return
 	}
 	e.boards(picture{"presses", w.Presses})
-	what := "with " + plural(w.Cost, "press", "presses")
-	if e.p.Costs != nil {
+	what := "with these presses"
+	switch {
+	case w.Cost == nil:
+	case e.p.Costs != nil:
 		what = "at a cost of " + w.Cost.String()
+	default:
+		what = "with " + grid.Number(w.Cost, "press")
 	}
 	if w.Optima != nil {
 		what += ", the least possible"
@@ -112,19 +117,12 @@ func (e *explainer) solved(w *lights.Witness) {
 	case w.Solutions.Cmp(one) == 0:
 		e.say("there is no other solution")
 	case w.Optima == nil:
-		e.say("there are %s solutions", w.Solutions)
+		e.say("there %s", grid.Are(w.Solutions, "solution"))
 	case w.Optima.Cmp(one) == 0:
 		e.say("there are %s solutions, and no other takes as little", w.Solutions)
 	default:
 		e.say("there are %s solutions, and %s of them take as little", w.Solutions, w.Optima)
 	}
-}
-
-func plural(n *big.Int, one, many string) string {
-	if n.Cmp(big.NewInt(1)) == 0 {
-		return "1 " + one
-	}
-	return n.String() + " " + many
 }
 
 func (e *explainer) impossible(c *lights.Certificate) {

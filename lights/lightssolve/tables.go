@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/gf2"
 	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
@@ -47,7 +48,7 @@ func Tables() []puzzle.Table {
 
 // tableArg makes an error about a table's argument.
 func tableArg(format string, args ...any) error {
-	return fmt.Errorf("%w: %s", puzzle.ErrInput, fmt.Sprintf(format, args...))
+	return grid.Errorf(grid.Pos{}, format, args...)
 }
 
 // rulesOf reads the options of a table.

@@ -1,6 +1,7 @@
 package permutecheck
 
 import (
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -20,7 +21,7 @@ func (k *work) checkBlocks(c *permute.Blocks) error {
 	}
 	for i, cells := range c.System {
 		if len(cells) < 2 {
-			return puzzle.Rejectf("block %d of the certificate has %d cells; a block has two or more", i+1, len(cells))
+			return puzzle.Rejectf("block %d of the certificate has %s; a block has two or more", i+1, grid.Number(len(cells), "cell"))
 		}
 		for _, x := range cells {
 			if x < 0 || int(x) >= k.n {

@@ -3,6 +3,7 @@ package permutecheck
 import (
 	"errors"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -162,7 +163,7 @@ func (k *work) chain(c *permute.Chain) (*chain, error) {
 // permutation verifies that generator i is one of the cells.
 func (k *work) permutation(i int, p []int32) error {
 	if len(p) != k.n {
-		return puzzle.Rejectf("generator %d of the chain has %d images; there are %d cells", i+1, len(p), k.n)
+		return puzzle.Rejectf("generator %d of the chain has %s; there %s", i+1, grid.Number(len(p), "image"), grid.Are(k.n, "cell"))
 	}
 	hit := make([]bool, k.n)
 	for _, to := range p {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -15,6 +16,7 @@ func Spec() puzzle.CheckSpec[*permute.Instance, permute.Witness, permute.Certifi
 		Check:      Check,
 		CheckCount: CheckCount,
 		Unverified: UnverifiedNote,
+		Verified:   VerifiedNote,
 	}
 }
 
@@ -69,14 +71,14 @@ func CheckCount(ctx context.Context, p *permute.Instance, n *big.Int, lim puzzle
 	case n == nil:
 		return puzzle.Rejectf("the claim has no number")
 	case n.Sign() < 0:
-		return puzzle.Rejectf("the claim counts %s ways", short(n))
+		return puzzle.Rejectf("the claim counts %s", grid.Number(short(n), "way"))
 	}
 	count, err := newWork(ctx, p, lim).ways()
 	if err != nil {
 		return err
 	}
 	if count.Cmp(n) != 0 {
-		return puzzle.Rejectf("the claim counts %s ways; there are %s", short(n), short(count))
+		return puzzle.Rejectf("the claim counts %s; there are %s", grid.Number(short(n), "way"), short(count))
 	}
 	return nil
 }
@@ -104,10 +106,10 @@ func (k *work) checkCertificate(c *permute.Certificate) error {
 		reasons, check = reasons+1, func() error { return k.checkExhausted(c.Exhausted) }
 	}
 	if c.Cols != k.p.Cols {
-		return puzzle.Rejectf("the certificate is for a board of %d columns; this one has %d", c.Cols, k.p.Cols)
+		return puzzle.Rejectf("the certificate is for a board of %s; this one has %d", grid.Number(c.Cols, "column"), k.p.Cols)
 	}
 	if reasons != 1 {
-		return puzzle.Rejectf("the certificate gives %d reasons; it must give exactly one", reasons)
+		return puzzle.Rejectf("the certificate gives %s; it must give exactly one", grid.Number(reasons, "reason"))
 	}
 	return check()
 }

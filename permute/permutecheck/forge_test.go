@@ -60,6 +60,12 @@ func TestForgedWitness(t *testing.T) {
 		{"has 5 moves and says 4", func(w *permute.Witness) { w.Length = 4 }},
 		{"has 5 moves and says 6", func(w *permute.Witness) { w.Length = 6 }},
 		{"the moves cost 11, and the witness says that no way costs less than 12", func(w *permute.Witness) { w.AtLeast = 12 }},
+		{"the moves cost 11, and the witness says that no way costs less than 12", func(w *permute.Witness) { w.Cost, w.AtLeast = permute.Unclaimed, 12 }},
+		{"cost 11; the witness says -2", func(w *permute.Witness) { w.Cost = -2 }},
+		{"do not reach goal 2", func(w *permute.Witness) {
+			w.Moves = w.Moves[1:]
+			w.Cost, w.Length, w.AtLeast = permute.Unclaimed, permute.Unclaimed, 0
+		}},
 		{"no way costs less than -1", func(w *permute.Witness) { w.AtLeast = -1 }},
 		{"no way costs less than -1", func(w *permute.Witness) { w.AtLeast, w.Bound = -1, permute.NoBound }},
 		{"there is one that costs", func(w *permute.Witness) { w.AtLeast++ }},
@@ -89,6 +95,11 @@ func TestForgedWitness(t *testing.T) {
 	}
 	for _, less := range []func(w *permute.Witness){
 		func(w *permute.Witness) { w.AtLeast = 0 },
+		func(w *permute.Witness) { w.Cost = permute.Unclaimed },
+		func(w *permute.Witness) { w.Length = permute.Unclaimed },
+		func(w *permute.Witness) {
+			w.Cost, w.Length, w.AtLeast, w.Bound = permute.Unclaimed, permute.Unclaimed, 0, permute.NoBound
+		},
 		func(w *permute.Witness) { w.AtLeast, w.Bound = 0, permute.NoBound },
 		func(w *permute.Witness) { w.AtLeast, w.Bound = 1, permute.ByDistance },
 		func(w *permute.Witness) { w.Unverified = &permute.Unverified{AtLeast: w.Cost, Method: "magic"} },
@@ -169,8 +180,8 @@ func TestForgedBlocks(t *testing.T) {
 		{"1 pairs of cells", claim(system, pairs[0])},
 		{"3 pairs of cells", claim(system, pairs[0], pairs[1], pairs[1])},
 		{"block 1 of the certificate has 0 cells", claim([][]int32{nil}, pairs...)},
-		{"block 3 of the certificate has 1 cells", claim([][]int32{{0, 1}, {2, 3}, {0}}, pairs...)},
-		{"block 1 of the certificate has 1 cells", claim([][]int32{{0}, {1}, {2}, {3}}, pairs...)},
+		{"block 3 of the certificate has 1 cell", claim([][]int32{{0, 1}, {2, 3}, {0}}, pairs...)},
+		{"block 1 of the certificate has 1 cell", claim([][]int32{{0}, {1}, {2}, {3}}, pairs...)},
 		{"has cell 0 of 4", claim([][]int32{{-1, 0}}, pairs...)},
 		{"has cell 5 of 4", claim([][]int32{{0, 4}}, pairs...)},
 		{"row 1, column 2 in a block twice", claim([][]int32{{0, 1, 1}, {2, 3}}, pairs...)},

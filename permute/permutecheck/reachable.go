@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -14,9 +15,9 @@ import (
 func (k *work) checkExhausted(c *permute.Exhausted) error {
 	switch {
 	case c.States < 1:
-		return puzzle.Rejectf("the certificate says that %d boards can be reached; the start is one", c.States)
+		return puzzle.Rejectf("the certificate says that %s can be reached; the start is one", grid.Number(c.States, "board"))
 	case c.States > int64(k.bound):
-		return tooMuch("that no goal is among %d boards that can be reached; the checker looks at no more than %d", c.States, k.bound)
+		return tooMuch("that no goal is among %s that can be reached; the checker looks at no more than %d", grid.Number(c.States, "board"), k.bound)
 	}
 	k, err := k.lean()
 	if err != nil {
@@ -79,7 +80,7 @@ func exhaust[T tile](k *work, c *permute.Exhausted) error {
 				continue
 			}
 			if int64(s.count) == c.States {
-				return puzzle.Rejectf("the certificate says that %d boards can be reached; there are more", c.States)
+				return puzzle.Rejectf("the certificate says that %s can be reached; there are more", grid.Number(c.States, "board"))
 			}
 			if err := s.add(made, h); err != nil {
 				return err
@@ -87,7 +88,7 @@ func exhaust[T tile](k *work, c *permute.Exhausted) error {
 		}
 	}
 	if int64(s.count) != c.States {
-		return puzzle.Rejectf("the certificate says that %d boards can be reached; there are %d", c.States, s.count)
+		return puzzle.Rejectf("the certificate says that %s can be reached; there are %d", grid.Number(c.States, "board"), s.count)
 	}
 	if digest != c.Digest {
 		return puzzle.Rejectf("the digest of the boards that can be reached is %x; the certificate says %x", digest, c.Digest)

@@ -75,3 +75,12 @@ func UnverifiedNote(o permute.Outcome) string {
 	}
 	return note
 }
+
+// VerifiedNote says what Check has verified of an accepted o that says more than that.
+func VerifiedNote(o permute.Outcome) string {
+	note := "the moves solve it"
+	if o.Witness != nil && o.Witness.AtLeast > 0 {
+		note += fmt.Sprintf(", and no way costs less than %d", o.Witness.AtLeast)
+	}
+	return note
+}

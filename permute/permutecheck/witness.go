@@ -3,6 +3,7 @@ package permutecheck
 import (
 	"slices"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -12,20 +13,20 @@ func (k *work) checkWitness(w *permute.Witness) error {
 	if w.Goal < 0 || w.Goal >= len(k.p.Goals) {
 		return puzzle.Rejectf("the witness names goal %d of %d", int64(w.Goal)+1, len(k.p.Goals))
 	}
-	steps, err := k.checkSums(w)
+	steps, cost, err := k.checkSums(w)
 	if err != nil {
 		return err
 	}
 	switch {
-	case w.AtLeast < 0 || w.AtLeast > w.Cost:
-		return puzzle.Rejectf("the moves cost %d, and the witness says that no way costs less than %d", w.Cost, w.AtLeast)
+	case w.AtLeast < 0 || w.AtLeast > cost:
+		return puzzle.Rejectf("the moves cost %d, and the witness says that no way costs less than %d", cost, w.AtLeast)
 	case w.Bound == permute.NoBound && w.AtLeast != 0:
 		return puzzle.Rejectf("the witness says that no way costs less than %d, and not how to verify that", w.AtLeast)
 	case w.Bound > permute.ByDistance:
 		return puzzle.Rejectf("the witness has a lower bound by a way that does not exist, number %d", w.Bound)
 	}
-	if u := w.Unverified; u != nil && u.AtLeast > w.Cost {
-		return puzzle.Rejectf("what is not verified is false: the moves cost %d, and no way is said to cost less than %d", w.Cost, u.AtLeast)
+	if u := w.Unverified; u != nil && u.AtLeast > cost {
+		return puzzle.Rejectf("what is not verified is false: the moves cost %d, and no way is said to cost less than %d", cost, u.AtLeast)
 	}
 	board, err := k.replay(steps, w.Moves)
 	if err != nil {
@@ -45,47 +46,47 @@ func (k *work) checkWitness(w *permute.Witness) error {
 	return k.byDistance(w.AtLeast)
 }
 
-// checkSums compares the claimed cost and length with those of the moves, and returns the index of each
-// step's move.
-func (k *work) checkSums(w *permute.Witness) ([]int32, error) {
+// checkSums compares cost and length, where they are claimed, with those of the moves, and returns the index of each
+// step's move, and what all cost.
+func (k *work) checkSums(w *permute.Witness) (steps []int32, cost int64, err error) {
 	if err := k.hold("the replay of the moves", 8*int64(k.n)+4*int64(len(w.Moves))+64*int64(len(k.p.Moves.Moves))); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	named := make(map[string]int32, len(k.p.Moves.Moves))
 	for i := range k.p.Moves.Moves {
 		named[k.p.Moves.Moves[i].Name] = int32(i)
 	}
 	if err := k.spend(8 * len(named)); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	steps := make([]int32, len(w.Moves))
-	var cost, length int64
+	steps = make([]int32, len(w.Moves))
+	var length int64
 	for i, s := range w.Moves {
 		move, ok := named[s.Name]
 		if !ok {
-			return nil, puzzle.Rejectf("step %d makes the move %s, which there is not", i+1, quote(s.Name))
+			return nil, 0, puzzle.Rejectf("step %d makes the move %s, which there is not", i+1, quote(s.Name))
 		}
 		if s.Times < 1 {
-			return nil, puzzle.Rejectf("step %d makes its move %d times", i+1, s.Times)
+			return nil, 0, puzzle.Rejectf("step %d makes its move %d times", i+1, s.Times)
 		}
 		steps[i] = move
 		one := k.p.Moves.Moves[move].Cost // at least 1: the length does not go beyond what the cost does not
 		if s.Times > (permute.MaxTotal-cost)/one {
-			return nil, puzzle.Rejectf("the first %d steps cost more than a witness can say", i+1)
+			return nil, 0, puzzle.Rejectf("the first %d steps cost more than a witness can say", i+1)
 		}
 		cost += one * s.Times
 		length += s.Times
 		if err := k.spend(4); err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 	}
-	if cost != w.Cost {
-		return nil, puzzle.Rejectf("the moves cost %d; the witness says %d", cost, w.Cost)
+	if w.Cost != permute.Unclaimed && cost != w.Cost {
+		return nil, 0, puzzle.Rejectf("the moves cost %d; the witness says %d", cost, w.Cost)
 	}
-	if length != w.Length {
-		return nil, puzzle.Rejectf("the witness has %d moves and says %d", length, w.Length)
+	if w.Length != permute.Unclaimed && length != w.Length {
+		return nil, 0, puzzle.Rejectf("the witness has %s and says %d", grid.Number(length, "move"), w.Length)
 	}
-	return steps, nil
+	return steps, cost, nil
 }
 
 // replay makes the moves with the indices steps on the start. However often a step repeats, along each of its

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/perm"
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/puzzle"
@@ -173,7 +174,7 @@ func (a *analysis) orbits() {
 	}
 	var parts []string
 	for _, size := range order {
-		parts = append(parts, fmt.Sprintf("%d of %s each", sizes[size], number(int64(size), "cell")))
+		parts = append(parts, fmt.Sprintf("%d of %s each", sizes[size], grid.Number(size, "cell")))
 	}
 	lines := []puzzle.Line{say("orbits", "%d sets of cells that no tile leaves: %s", len(orbits), strings.Join(parts, ", "))}
 	for i, o := range orbits[:min(len(orbits), maxListed)] {
@@ -301,7 +302,7 @@ func (a *analysis) distances(ctx context.Context, order *big.Int) error {
 	if p == nil {
 		a.named(d)
 		if order == nil || order.Cmp(big.NewInt(d.Total)) != 0 {
-			return fmt.Errorf("%w: the distances count %d boards and the group has order %v", puzzle.ErrInternal, d.Total, order)
+			return fmt.Errorf("%w: the distances count %s and the group has order %v", puzzle.ErrInternal, grid.Number(d.Total, "board"), order)
 		}
 		a.fact("boards", natural(d.Total), say("boards", "%d, as many as the order says", d.Total))
 	} else {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -82,7 +83,7 @@ func (e *explainer) boards() {
 		}
 		e.draw(pictures...)
 		if n := len(p.Goals) - maxShownGoals; n > 0 {
-			e.say("and %d more goals", n)
+			e.say("and %s", grid.Number(n, "more goal"))
 		}
 	}
 	e.say("")
@@ -117,15 +118,7 @@ func movesInWords(s *permute.MoveSet) string {
 		}
 		words = append(words, word)
 	}
-	return fmt.Sprintf("%s (%s in all)", strings.Join(words, ", "), number(int64(len(s.Moves)), "move"))
-}
-
-// number writes "1 move", "2 moves".
-func number(n int64, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
+	return fmt.Sprintf("%s (%s in all)", strings.Join(words, ", "), grid.Number(len(s.Moves), "move"))
 }
 
 func (e *explainer) solved(w *permute.Witness) {
@@ -133,37 +126,56 @@ func (e *explainer) solved(w *permute.Witness) {
 	if len(e.p.Goals) > 1 {
 		to = ", to " + e.goalName(w.Goal)
 	}
-	if w.Length == 0 {
+	if len(w.Moves) == 0 {
 		e.say("solved%s: the start fits %s", e.note(), e.goalName(w.Goal))
 		return
 	}
-	what := number(w.Length, "move")
-	if w.Cost != w.Length {
-		what += fmt.Sprintf(" at a cost of %d", w.Cost)
+	e.say("solved %s%s%s:", size(w), to, e.quality(w))
+	e.moves(w)
+	e.bounds(w)
+	e.steps(w)
+}
+
+// size says how many moves w has and what they cost, as far as it claims that.
+func size(w *permute.Witness) string {
+	switch {
+	case w.Length == permute.Unclaimed && w.Cost == permute.Unclaimed:
+		return "with these moves"
+	case w.Length == permute.Unclaimed:
+		return fmt.Sprintf("at a cost of %d", w.Cost)
+	case w.Cost == w.Length || w.Cost == permute.Unclaimed:
+		return "in " + grid.Number(w.Length, "move")
+	}
+	return fmt.Sprintf("in %s at a cost of %d", grid.Number(w.Length, "move"), w.Cost)
+}
+
+// quality says how good w is, and which part of the answer has been checked.
+func (e *explainer) quality(w *permute.Witness) string {
+	u := w.Unverified
+	boast := u != nil && (u.AtLeast > w.AtLeast || u.Ways != nil)
+	moves, all, rest := "", e.note(), ""
+	if e.checked && boast {
+		moves, all, rest = " (the moves are checked)", "", " (not checked)"
 	}
 	few, fewest := "few", "the fewest"
 	if w.Cost != w.Length {
 		few, fewest = "little", "the least"
 	}
-	best, tail := "", ""
-	switch u := w.Unverified; {
-	case w.AtLeast == w.Cost:
-		best = ", " + fewest + " possible"
-	case u != nil && u.AtLeast == w.Cost:
-		best = ", " + fewest + " possible as the solver says"
-	default:
-		low := w.AtLeast
-		if u != nil {
-			low = max(low, u.AtLeast)
-		}
-		if tail = "; how " + few + " would do is not known"; low > 0 {
-			tail = fmt.Sprintf("; %s lie between %d and %d", fewest, low, w.Cost)
-		}
+	low, by := w.AtLeast, ""
+	if u != nil && u.AtLeast > low {
+		low, by = u.AtLeast, rest
 	}
-	e.say("solved in %s%s%s%s%s:", what, to, best, e.note(), tail)
-	e.moves(w)
-	e.bounds(w)
-	e.steps(w)
+	switch {
+	case w.Cost == permute.Unclaimed:
+		return moves + all
+	case w.AtLeast == w.Cost:
+		return moves + ", " + fewest + " possible" + all
+	case low == w.Cost:
+		return moves + ", " + fewest + " possible as the solver says" + all + by
+	case low > 0:
+		return fmt.Sprintf("%s%s; %s lie between %d%s and %d", moves, all, fewest, low, by, w.Cost)
+	}
+	return moves + all + "; how " + few + " would do is not known"
 }
 
 // moves writes the moves, each line beginning with the number of its first one.
@@ -171,7 +183,11 @@ func (e *explainer) moves(w *permute.Witness) {
 	var line []string
 	length, lines := 0, 0
 	first, next := int64(1), int64(1)
-	width := len(fmt.Sprint(w.Length))
+	total := int64(0)
+	for _, s := range w.Moves {
+		total += s.Times
+	}
+	width := len(fmt.Sprint(total))
 	flush := func() {
 		e.say("  %*d  %s", width, first, strings.Join(line, " "))
 		line, length, first = nil, 0, next
@@ -181,7 +197,7 @@ func (e *explainer) moves(w *permute.Witness) {
 		text := s.String()
 		if n := len([]rune(text)); len(line) > 0 && width+4+length+n > lineWidth {
 			if flush(); lines == maxShownLines {
-				e.say("  … and %s more", number(w.Length-first+1, "move"))
+				e.say("  … and %s more", grid.Number(total-first+1, "move"))
 				return
 			}
 		}
@@ -200,7 +216,7 @@ func (e *explainer) bounds(w *permute.Witness) {
 		if w.Cost != w.Length {
 			return fmt.Sprintf("a cost of %d", n)
 		}
-		return number(n, "move")
+		return grid.Number(n, "move")
 	}
 	how := map[permute.Bound]string{permute.BySearch: "a search from both ends", permute.ByDistance: "how far each tile has to go"}[w.Bound]
 	if how != "" && w.AtLeast > 0 {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
 )
 
@@ -29,7 +30,7 @@ func (e *explainer) impossible(c *permute.Certificate) {
 		if c.Exhausted.States == 1 {
 			e.say("no board but the start can be reached, and it is not what is wanted.")
 		} else {
-			e.say("%d boards can be reached from the start. All of them have been looked at, and none is what is wanted.", c.Exhausted.States)
+			e.say("%s can be reached from the start. All of them have been looked at, and none is what is wanted.", grid.Number(c.Exhausted.States, "board"))
 		}
 	}
 }
@@ -37,7 +38,7 @@ func (e *explainer) impossible(c *permute.Certificate) {
 // cells lists cells, or says how many they are.
 func (e *explainer) cells(list []int32) string {
 	if len(list) > maxListedCells {
-		return number(int64(len(list)), "cell")
+		return grid.Number(len(list), "cell")
 	}
 	var out []string
 	for _, x := range list {
@@ -67,7 +68,7 @@ func (e *explainer) orbit(c *permute.Orbit) {
 	e.say("no move leads out of certain cells, so the tiles in them stay among them.")
 	for i, g := range c.Goals {
 		if i == maxShownGoals {
-			e.say("and so on for %d more goals", len(c.Goals)-i)
+			e.say("and so on for %s", grid.Number(len(c.Goals)-i, "more goal"))
 			return
 		}
 		have := fmt.Sprintf("has it there %d times", g.Have)
@@ -132,7 +133,7 @@ func (e *explainer) parity(c *permute.Parity) {
 		if len(lengths) > maxListedCells {
 			list = strings.Trim(fmt.Sprint(lengths[len(lengths)-maxListedCells:]), "[]") + " and shorter ones"
 		}
-		e.say("But %s asks for cycles of %s tiles: %s, an odd permutation.", e.goalName(i), list, number(int64(swaps), "swap"))
+		e.say("But %s asks for cycles of %s tiles: %s, an odd permutation.", e.goalName(i), list, grid.Number(swaps, "swap"))
 	}
 }
 
@@ -186,7 +187,7 @@ func (e *explainer) chain(c *permute.Chain) {
 		e.say("In these cells")
 	}
 	e.say("the moves make %s of the %s permutations of the cells at most, and what is wanted is none of them.", shortNumber(order), shortNumber(all))
-	e.say("The certificate shows this by a stabiliser chain: %s of cells, chosen so that it can be", number(int64(len(c.Strong)), "permutation"))
+	e.say("The certificate shows this by a stabiliser chain: %s of cells, chosen so that it can be", grid.Number(len(c.Strong), "permutation"))
 	e.say("decided cell by cell what can be made of them. All moves can be, and %s cannot:", e.wanted())
 	if !allDifferent(e.p) {
 		e.say("wherever the tiles of %s go, one after another, in the end some cells", e.cells(c.Base))

@@ -47,7 +47,7 @@ func TestExplainSolved(t *testing.T) {
 5 1 4    1 8 3
 
 moves: shift-right, shift-down, rotate-cw (7 moves in all)
-solved in 5 moves, the fewest possible as the solver says (checked):
+solved in 5 moves (the moves are checked), the fewest possible as the solver says (not checked):
   1  CW D1 R1^2 D3
 no way has less than 2 moves: verified by how far each tile has to go
 not verified by the checker: no way has less; found by a table
@@ -65,6 +65,11 @@ D3: shift column 3 down by one
 `
 	if got := explained(t, contest, permute.Outcome{Verdict: puzzle.Solved, Witness: w}, true); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	// What is not claimed is not said.
+	hand := &permute.Witness{Moves: word, Cost: permute.Unclaimed, Length: permute.Unclaimed}
+	if got := explained(t, contest, permute.Outcome{Verdict: puzzle.Solved, Witness: hand}, true); !strings.Contains(got, "\nsolved with these moves (checked):\n  1  CW D1 R1^2 D3\n\nCW: ") {
+		t.Error(got)
 	}
 	// The least, a long one, and one to another goal at a cost.
 	long := &permute.Witness{Cost: 3000, Length: 1000, AtLeast: 3000, Bound: permute.BySearch, Goal: 1}

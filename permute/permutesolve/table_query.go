@@ -2,10 +2,10 @@ package permutesolve
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 	"slices"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -261,5 +261,5 @@ func (ts *tables) allOptima(ctx context.Context, c *compiled, p *permute.Instanc
 
 // errNoBoard is the answer where no board is as far as was asked for.
 func errNoBoard(distance int64, values []int64) error {
-	return fmt.Errorf("%w: no board is at distance %d; the farthest are at %d", puzzle.ErrInput, distance, values[len(values)-1])
+	return grid.Errorf(grid.Pos{}, "no board is at distance %d; the farthest are at %d", distance, values[len(values)-1])
 }

@@ -9,6 +9,7 @@ import (
 	"iter"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -56,9 +57,11 @@ func (k Kit) Run(t *testing.T) {
 	t.Run("Heads", k.heads)
 	t.Run("Analysis", k.analysis)
 	t.Run("Tables", k.tables)
+	t.Run("Samples", k.samples)
 	t.Run("SolveThenCheck", k.solveThenCheck)
 	t.Run("SwappedClaims", k.swappedClaims)
 	t.Run("ForgedClaims", k.forgedClaims)
+	t.Run("ClaimsThatSayLess", k.claimsThatSayLess)
 	t.Run("Cancellation", k.cancellation)
 	t.Run("Cost", k.cost)
 	t.Run("Limits", k.limits)
@@ -148,7 +151,7 @@ func (k Kit) roundTrips(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s as %s: %v", name, f.Name, err)
 			}
-			if !f.Sniff(text.Bytes()) {
+			if !f.Maybe(text.Bytes()) {
 				t.Fatalf("%s: format %s does not know its own text %q", name, f.Name, text.Bytes())
 			}
 			twice := append(bytes.Clone(text.Bytes()), text.Bytes()...)
@@ -190,6 +193,25 @@ func (k Kit) roundTrips(t *testing.T) {
 	}
 }
 
+// samples reads the sample of each text format, which has to be short and to know itself.
+func (k Kit) samples(t *testing.T) {
+	for _, f := range k.Family.Formats() {
+		if n := strings.Count(f.Sample, "\n"); n == 0 || n > 12 || !f.Maybe([]byte(f.Sample)) {
+			t.Errorf("%s: the sample has %d lines and knows itself: %v", f.Name, n, f.Maybe([]byte(f.Sample)))
+		}
+		s := grid.NewScanner(strings.NewReader(f.Sample), -1)
+		cases := 0
+		for ; ; cases++ {
+			if _, err := k.Family.ReadText(nil, f.Name, s); err != nil {
+				if err != io.EOF || cases == 0 {
+					t.Errorf("%s: after %d cases: %v", f.Name, cases, err)
+				}
+				break
+			}
+		}
+	}
+}
+
 func (k Kit) prove(t *testing.T, name string, in puzzle.Instance) puzzle.Claim {
 	t.Helper()
 	cl, err := k.Family.Prove(context.Background(), in, puzzle.Limits{})
@@ -210,6 +232,7 @@ func (k Kit) solveThenCheck(t *testing.T) {
 		if !k.True(in, cl) {
 			t.Fatalf("%s: %s: solver and checker agree on %s, which is not true", name, mustJSON(t, in), mustJSON(t, cl))
 		}
+		k.explained(t, name, in, cl)
 		if k.Family.CountOf() == "" {
 			continue
 		}
@@ -225,6 +248,22 @@ func (k Kit) solveThenCheck(t *testing.T) {
 		t.Fatalf("the instances are no test: %v", verdicts)
 	}
 	t.Log(verdicts)
+}
+
+// explained wants no word for a person that takes what nobody has verified for checked.
+func (k Kit) explained(t *testing.T, name string, in puzzle.Instance, cl puzzle.Claim) {
+	t.Helper()
+	var text bytes.Buffer
+	if err := k.Family.Explain(&text, in, cl, puzzle.Style{Checked: true}); err != nil {
+		t.Fatalf("%s: explaining %s: %v", name, mustJSON(t, cl), err)
+	}
+	verified, unverified := k.Family.Parts(cl)
+	if (verified == "") != (unverified == "") {
+		t.Fatalf("%s: %s: verified is %q, not verified %q", name, mustJSON(t, cl), verified, unverified)
+	}
+	if unverified != "" && bytes.Contains(text.Bytes(), []byte("(checked)")) {
+		t.Fatalf("%s: %q is not verified, and Explain calls it checked:\n%s", name, unverified, text.Bytes())
+	}
 }
 
 // swappedClaims offers every claim to other instances.

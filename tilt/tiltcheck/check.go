@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/tilt"
 )
@@ -17,8 +18,8 @@ func Spec() puzzle.CheckSpec[*tilt.Instance, tilt.Witness, tilt.Certificate] {
 	}
 }
 
-// Check returns nil where o is true of p: the witness's moves reach the target and
-// no fewer tilts do, or the certificate shows that none do. An error that matches
+// Check returns nil where o is true of p: the witness's moves reach the target and, where it has a length,
+// no fewer tilts do; or the certificate shows that none do. An error that matches
 // puzzle.ErrRejected says why o is not accepted; a *puzzle.LimitError, ctx's error or an
 // error about p itself means that o was not judged.
 func Check(ctx context.Context, p *tilt.Instance, o tilt.Outcome, lim puzzle.Limits) error {
@@ -73,27 +74,24 @@ func CheckCount(ctx context.Context, p *tilt.Instance, n *big.Int, lim puzzle.Li
 		return err
 	}
 	if count.Cmp(n) != 0 {
-		return puzzle.Rejectf("the claim counts %s boards; %s can be reached", short(n), short(count))
+		return puzzle.Rejectf("the claim counts %s; %s can be reached", grid.Number(short(n), "board"), short(count))
 	}
 	return nil
 }
 
-// checkSolved plays the witness and compares its length with the least.
+// checkSolved plays the witness, and compares its length with the least where it claims one.
 func checkSolved(ctx context.Context, p *tilt.Instance, w tilt.Witness, lim puzzle.Limits) error {
 	if err := validWord(w.Moves); err != nil {
 		return err
 	}
-	if w.Length == nil {
-		return puzzle.Rejectf("the witness has no length")
-	}
-	if n := w.Moves.Length(); n.Cmp(w.Length) != 0 {
-		return puzzle.Rejectf("the moves are %s tilts; the witness says %s", short(n), short(w.Length))
+	if n := w.Moves.Length(); w.Length != nil && n.Cmp(w.Length) != 0 {
+		return puzzle.Rejectf("the moves are %s; the witness says %s", grid.Number(short(n), "tilt"), short(w.Length))
 	}
 	k, err := newWork(ctx, p, lim)
 	if err != nil {
 		return err
 	}
-	if err := k.replay(w.Moves); err != nil {
+	if err := k.replay(w.Moves); err != nil || w.Length == nil {
 		return err
 	}
 	least, err := k.minimum()
@@ -105,7 +103,7 @@ func checkSolved(ctx context.Context, p *tilt.Instance, w tilt.Witness, lim puzz
 	case least.Cmp(w.Length) < 0:
 		return puzzle.Rejectf("the moves reach the target, but %s tilts are not the fewest: %s are enough", short(w.Length), short(least))
 	case least.Cmp(w.Length) > 0:
-		return puzzle.Rejectf("the moves reach the target in %s tilts, but at least %s are needed: one of the two is wrong", short(w.Length), short(least))
+		return puzzle.Rejectf("the moves reach the target in %s, but at least %s are needed: one of the two is wrong", grid.Number(short(w.Length), "tilt"), short(least))
 	}
 	return nil
 }

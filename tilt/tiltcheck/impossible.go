@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/tilt"
 )
@@ -47,11 +48,11 @@ func checkColour(p *tilt.Instance, c *tilt.Colour) error {
 		says int64
 	}{{"start", p.Start, c.Start}, {"target", p.Target, c.Target}} {
 		if n := side.b.Counts(len(p.Palette))[code]; n != side.says {
-			return puzzle.Rejectf("the %s holds %d tiles of colour %s; the certificate says %d", side.name, n, quote(c.Colour), side.says)
+			return puzzle.Rejectf("the %s holds %s of colour %s; the certificate says %d", side.name, grid.Number(n, "tile"), quote(c.Colour), side.says)
 		}
 	}
 	if c.Start == c.Target {
-		return puzzle.Rejectf("both boards hold %d tiles of colour %s; that forbids nothing", c.Start, quote(c.Colour))
+		return puzzle.Rejectf("both boards hold %s of colour %s; that forbids nothing", grid.Number(c.Start, "tile"), quote(c.Colour))
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package tiltcheck
 import (
 	"slices"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/tilt"
 )
@@ -31,7 +32,7 @@ func (k *work) checkRefutation(f tilt.Refutation, corner int) error {
 			return err
 		}
 		if int64(len(cells)) != c.Tiles {
-			return reject("the cycle of row %d, column %d has %d tiles, not %d", c.From[0], c.From[1], len(cells), c.Tiles)
+			return reject("the cycle of row %d, column %d has %s, not %d", c.From[0], c.From[1], grid.Number(len(cells), "tile"), c.Tiles)
 		}
 		if i == 1 && slices.Contains(cells, first) {
 			return reject("both cells are on one cycle")
@@ -93,7 +94,7 @@ func (k *work) checkLone(c tilt.Cycle, t turns, reject rejecter) error {
 		is   []int32
 	}{{"start", c.Start, k.source[:c.Tiles]}, {"target", c.Target, k.wanted[:c.Tiles]}} {
 		if len(side.says) != len(side.is) {
-			return reject("the %s lists %d colours; the cycle has %d tiles", side.name, len(side.says), len(side.is))
+			return reject("the %s lists %s; the cycle has %s", side.name, grid.Number(len(side.says), "colour"), grid.Number(len(side.is), "tile"))
 		}
 		for i, code := range side.is {
 			if label := k.p.Label(int(code)); side.says[i] != label {

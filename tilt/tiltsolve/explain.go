@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"strings"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/tilt"
 )
@@ -75,14 +76,18 @@ func (e *explainer) boards() {
 
 func (e *explainer) solved(w *tilt.Witness) {
 	switch {
-	case w.Length.Sign() == 0:
+	case len(w.Moves) == 0:
 		e.say("solved: the start is the target%s", e.note())
 		return
-	case w.Length.IsInt64() && w.Length.Int64() == 1:
+	case w.Length != nil && w.Length.IsInt64() && w.Length.Int64() == 1:
 		e.say("solved in 1 tilt%s: %s", e.note(), w.Moves)
 		return
 	}
-	e.say("solved in %s tilts, the fewest possible%s:", digits(w.Length), e.note())
+	if w.Length == nil {
+		e.say("solved with these tilts%s:", e.note())
+	} else {
+		e.say("solved in %s tilts, the fewest possible%s:", digits(w.Length), e.note())
+	}
 	e.say("%s", w.Moves)
 	letters, short := w.Moves.Letters(maxShownTilts)
 	if !short || !e.pen.fits() || e.err != nil {
@@ -117,7 +122,7 @@ func (e *explainer) impossible(c *tilt.Certificate) {
 	e.say("impossible%s:", e.note())
 	if c.Colour != nil {
 		e.say("tilting neither adds nor removes tiles, and the start holds %s of colour %s while the target holds %d.",
-			count(c.Colour.Start, "tile"), c.Colour.Colour, c.Colour.Target)
+			grid.Number(c.Colour.Start, "tile"), c.Colour.Colour, c.Colour.Target)
 		return
 	}
 	if len(c.Rings) == 0 {
@@ -160,7 +165,7 @@ func rowsInWords(rows [][2]int64) string {
 		case plain:
 			parts = append(parts, fmt.Sprint(r[0]))
 		default:
-			parts = append(parts, count(r[1], "row")+" of "+fmt.Sprint(r[0]))
+			parts = append(parts, grid.Number(r[1], "row")+" of "+fmt.Sprint(r[0]))
 		}
 	}
 	if len(parts) == 0 {
@@ -182,10 +187,10 @@ func (e *explainer) ring(r tilt.Refutation) {
 				c.From[0], c.From[1], c.Start[0])
 			e.say("  corner, needs %s there.", join(c.Target))
 		case c.Start != nil:
-			e.say("  the cycle of %s from (%d,%d) holds %s; the target, turned back to the first", count(c.Tiles, "tile"), c.From[0], c.From[1], join(c.Start))
+			e.say("  the cycle of %s from (%d,%d) holds %s; the target, turned back to the first", grid.Number(c.Tiles, "tile"), c.From[0], c.From[1], join(c.Start))
 			e.say("  corner, needs %s, which is no rotation of it.", join(c.Target))
 		default:
-			e.say("  along the cycle of %s from (%d,%d) the target's colours are no rotation of the start's.", count(c.Tiles, "tile"), c.From[0], c.From[1])
+			e.say("  along the cycle of %s from (%d,%d) the target's colours are no rotation of the start's.", grid.Number(c.Tiles, "tile"), c.From[0], c.From[1])
 		}
 		return
 	}
@@ -194,20 +199,13 @@ func (e *explainer) ring(r tilt.Refutation) {
 		if i == len(r.Cycles)-1 {
 			end = "."
 		}
-		e.say("  n ≡ %d mod %d on the cycle of %s from (%d,%d)%s", *c.Turns, c.Period, count(c.Tiles, "tile"), c.From[0], c.From[1], end)
+		e.say("  n ≡ %d mod %d on the cycle of %s from (%d,%d)%s", *c.Turns, c.Period, grid.Number(c.Tiles, "tile"), c.From[0], c.From[1], end)
 	}
 	if len(r.Cycles) == 2 {
 		a, b := r.Cycles[0], r.Cycles[1]
 		g := int64(gcd(int(a.Period), int(b.Period)))
 		e.say("  No n is both: modulo %d one asks for %d and the other for %d.", g, *a.Turns%g, *b.Turns%g)
 	}
-}
-
-func count(n int64, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 func join(l tilt.Labels) string {

@@ -16,6 +16,7 @@ import (
 type Reader struct {
 	Checkers []*puzzle.Checker
 	Format   string // forced; "" looks at the input
+	Family   string // the only one that puzzles may be of; "" takes all
 	Limits   puzzle.Limits
 	Stdin    io.Reader
 	OnWait   func() // if set, called when an input that may keep one waiting is read on
@@ -30,6 +31,7 @@ type Cases struct {
 	arrived func() bool // more, as far as is known without waiting
 	ended   func() bool // whether the input said that it ends; may be nil
 	n       int         // cases handed out
+	taken   string
 }
 
 // Open opens the input called name and finds out its format. "-" is standard input.
@@ -47,27 +49,50 @@ func (r *Reader) Open(ctx context.Context, name string) (*Cases, error) {
 	return c, nil
 }
 
+// wanted are the families that puzzles may be of.
+func (r *Reader) wanted() ([]*puzzle.Checker, error) {
+	if r.Family == "" {
+		return r.Checkers, nil
+	}
+	names := make([]string, len(r.Checkers))
+	for i, c := range r.Checkers {
+		if names[i] = c.Name(); names[i] == r.Family {
+			return r.Checkers[i : i+1], nil
+		}
+	}
+	return nil, inputf("--family: there is no family %q; there are: %s", r.Family, or(names))
+}
+
 func (r *Reader) begin(c *Cases) (err error) {
+	checkers, err := r.wanted()
+	if err != nil {
+		return err
+	}
 	var f format
 	if r.Format != "" {
-		f, err = named(r.Format, r.Checkers)
+		f, err = named(r.Format, checkers)
 	} else {
 		var head []byte
 		if head, err = c.src.head(); err == nil {
-			f, err = sniff(head, r.Checkers)
+			if f, err = sniff(head, checkers); err == nil {
+				c.taken = others(f, head, checkers)
+			}
 		}
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
+	}
+	of := *r
+	of.Checkers = checkers
+	switch {
 	case f.name == JSON:
-		c.documents(&jsonDocuments{newSplitter(c.src.r, MaxDocument, r.Limits), "; if this is YAML, --format yaml reads it"}, r)
+		c.documents(&jsonDocuments{newSplitter(c.src.r, MaxDocument, r.Limits), "; if this is YAML, --format yaml reads it"}, &of)
 	case f.name == YAML:
 		docs, err := newYAMLDocuments(c.src.r, r.Limits)
 		if err != nil {
 			return err
 		}
-		c.documents(docs, r)
+		c.documents(docs, &of)
 	default:
 		c.text(f, r.Limits)
 	}
@@ -156,8 +181,14 @@ func checkerOf(v *document.Value, checkers []*puzzle.Checker) (*puzzle.Checker, 
 	if f, err := v.Object("the document"); err == nil {
 		at = f.Get("family")
 	}
+	if len(names) == 1 {
+		return nil, at.Errorf("the family is %s; %q is asked for", document.Quoted(name), names[0])
+	}
 	return nil, at.Errorf("there is no family %s; there are: %s", document.Quoted(name), or(names))
 }
+
+// Taken says what the input was taken for and how to choose, where it could be a puzzle of another family too; else "".
+func (c *Cases) Taken() string { return c.taken }
 
 // Name is the input's name for messages.
 func (c *Cases) Name() string { return c.src.name }

@@ -98,11 +98,72 @@ func (s *source) head() ([]byte, error) {
 	head := make([]byte, headSize)
 	n, err := io.ReadFull(s.r, head)
 	head = head[:n]
+	var gone blanks
+	if err == nil {
+		head, err = s.skipBlanks(head, &gone)
+	}
 	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
 		return nil, err
 	}
-	s.r = io.MultiReader(bytes.NewReader(head), s.r)
+	s.r = io.MultiReader(&gone, bytes.NewReader(head), s.r)
 	return head, nil
+}
+
+// skipBlanks reads on where head holds nothing but blanks, and returns the head of what stands behind them.
+func (s *source) skipBlanks(head []byte, gone *blanks) ([]byte, error) {
+	left := len(bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF")), " \t\r\n"))
+	for left == 0 {
+		gone.add(bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF")))
+		n, err := io.ReadFull(s.r, head)
+		if err == io.EOF {
+			return nil, err
+		}
+		if left = len(bytes.TrimLeft(head[:n], " \t\r\n")); left > 0 || err != nil {
+			skipped := n - left
+			gone.add(head[:skipped])
+			n = copy(head, head[skipped:n])
+			if err == nil {
+				var more int
+				more, err = io.ReadFull(s.r, head[n:])
+				n += more
+			}
+			s.size = min(s.size, max(0, s.size-gone.saved))
+			return head[:n], err
+		}
+	}
+	return head, nil
+}
+
+// blanks stands for any number of blanks, and gives others that end in the same line and column.
+type blanks struct {
+	lines, columns int
+	saved          int64 // bytes that it gives less than it stands for
+}
+
+func (b *blanks) add(text []byte) {
+	if i := bytes.LastIndexByte(text, '\n'); i >= 0 {
+		b.lines += bytes.Count(text, []byte("\n"))
+		b.saved += int64(b.columns + i + 1 - bytes.Count(text, []byte("\n")))
+		b.columns = 0
+		text = text[i+1:]
+	}
+	b.columns += len(text)
+}
+
+// Read gives the blanks that are left: line ends, then spaces.
+func (b *blanks) Read(p []byte) (n int, err error) {
+	for ; n < len(p) && b.lines > 0; n++ {
+		p[n] = '\n'
+		b.lines--
+	}
+	for ; n < len(p) && b.columns > 0; n++ {
+		p[n] = ' '
+		b.columns--
+	}
+	if n == 0 && len(p) > 0 {
+		return 0, io.EOF
+	}
+	return n, nil
 }
 
 // A waiting reader ends a Read when its context does. A system call that waits for a

@@ -64,13 +64,9 @@ func sniff(head []byte, checkers []*puzzle.Checker) (format, error) {
 	if body[0] == '{' {
 		return format{name: JSON}, nil
 	}
-	var fits []format
-	for _, c := range checkers {
-		for _, f := range c.Formats() {
-			if f.Sniff(head) {
-				fits = append(fits, format{f.Name, c})
-			}
-		}
+	fits := looksLike(head, checkers, puzzle.Format.Sniff)
+	if len(fits) == 0 {
+		fits = looksLike(head, checkers, puzzle.Format.Maybe)
 	}
 	switch {
 	case len(fits) == 1:
@@ -89,6 +85,35 @@ func sniff(head []byte, checkers []*puzzle.Checker) (format, error) {
 		return format{name: YAML}, nil
 	}
 	return format{}, inputf("the format is not recognised; gridwright reads %s, and --format forces one", or(Known(checkers)))
+}
+
+// looksLike lists the text formats of which is says that head may be of them.
+func looksLike(head []byte, checkers []*puzzle.Checker, is func(puzzle.Format, []byte) bool) (fits []format) {
+	for _, c := range checkers {
+		for _, f := range c.Formats() {
+			if is(f, head) {
+				fits = append(fits, format{f.Name, c})
+			}
+		}
+	}
+	return fits
+}
+
+// others says how head is read, and how to choose where it could be read as a puzzle of another family; "" where it could not.
+func others(f format, head []byte, checkers []*puzzle.Checker) string {
+	if f.checker == nil {
+		return ""
+	}
+	var ways []string
+	for _, g := range looksLike(head, checkers, puzzle.Format.Maybe) {
+		if g.checker != f.checker {
+			ways = append(ways, "--family "+g.checker.Name()+" reads it as "+g.name)
+		}
+	}
+	if len(ways) == 0 {
+		return ""
+	}
+	return "read as " + f.name + ", family " + f.checker.Name() + "; " + strings.Join(ways, ", ")
 }
 
 // likeYAML reports whether a text may be a document in YAML: some line of it has a key

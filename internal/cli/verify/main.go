@@ -26,13 +26,17 @@ Usage: gridverify [flags] PUZZLE CLAIM
 PUZZLE is a file of puzzles in any form, CLAIM a file with a claim about each;
 one of them may be "-" for standard input. It prints "accepted", or "rejected"
 with the reason, and exits with 0 or 1; with 2 for bad input, 3 where a limit
-stops a check, 4 for a fault of its own, 130 when interrupted.
+stops a check, 4 for a fault of its own, 130 when interrupted. Where a claim
+says more than can be verified, it prints which part is verified and which is
+not.
 
+  --family NAME      read puzzles of this family alone
   --format NAME      read the puzzles in this format instead of looking at
                      them
   --json             answer in JSON, one document a line
   --max-memory SIZE  most working memory for one check (0: no limit;
                      default 4GiB)
+  --strict           reject claims that say more than can be verified
   --timeout TIME     most time to read one document, and for one check (0: no
                      limit; default 1m)
   --version          print the version
@@ -57,8 +61,10 @@ func run(ctx context.Context, args []string, stdin io.Reader, out *exit.Output, 
 	j := Job{Prog: prog, Stdout: out, Stderr: stderr}
 	flags := flag.NewFlagSet(prog, flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // errors are said by Report, once
+	flags.StringVar(&j.Reader.Family, "family", "", "")
 	flags.StringVar(&j.Reader.Format, "format", "", "")
 	flags.BoolVar(&j.JSON, "json", false, "")
+	flags.BoolVar(&j.Strict, "strict", false, "")
 	version := flags.Bool("version", false, "")
 	flags.Var(&timeout, "timeout", "")
 	flags.Var(&memory, "max-memory", "")
@@ -78,6 +84,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, out *exit.Output, 
 	j.Instance, j.Claim = files[0], files[1]
 	j.Reader.Checkers, j.Reader.Stdin = checkers, stdin
 	j.Reader.Limits = puzzle.Limits{Time: timeout.Duration(), Memory: int64(memory)}
+	out.Dispensable()
 	code, err := j.Run(ctx)
 	return code, exit.Hint(err, j.Reader.Limits, exit.CheckRoom)
 }

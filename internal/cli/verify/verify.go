@@ -22,12 +22,14 @@ type Job struct {
 	Reader          input.Reader
 	Instance, Claim string // files, or "-"
 	JSON            bool
+	Strict          bool // what nobody has verified is a reason to reject
 	Stdout          *exit.Output
 	Stderr          io.Writer
 }
 
 // Run checks all claims. The code covers what has been said already; an error is yet to
-// be said.
+// be said. Nothing is said about a claim before the next one has been read, as far as it is there: a
+// claim with something broken right behind it is bad input and not accepted.
 func (j *Job) Run(ctx context.Context) (code int, err error) {
 	if j.Instance == input.Stdin && j.Claim == input.Stdin {
 		return 0, exit.Usagef("only one of the puzzle and the claim can come from standard input")
@@ -37,6 +39,9 @@ func (j *Job) Run(ctx context.Context) (code int, err error) {
 		return 0, err
 	}
 	defer cases.Close()
+	if said := cases.Taken(); said != "" {
+		fmt.Fprintf(j.Stderr, "%s: %s: %s\n", j.Prog, cases.Name(), said)
+	}
 	claims, err := j.Reader.OpenClaims(ctx, j.Claim)
 	if err != nil {
 		return 0, err
@@ -61,39 +66,74 @@ func (j *Job) Run(ctx context.Context) (code int, err error) {
 		case clErr == io.EOF:
 			return code, input.In(claims.Name(), exit.Usagef("the claim about case %d is missing", cases.N()))
 		}
-		one, err := j.one(ctx, cases, in, cl)
+		found, err := j.one(ctx, cases, in, cl)
 		if err != nil {
 			return code, err
 		}
+		if err := claims.Ahead(); err != nil {
+			return code, err
+		}
+		one, err := j.say(cases, in, found)
 		code = exit.Worse(code, one)
+		if err != nil {
+			return code, err
+		}
 	}
 }
 
-func (j *Job) one(ctx context.Context, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim) (code int, err error) {
-	err = j.checker(in).Check(ctx, in, cl, j.Reader.Limits)
+// A finding is what is to be said about one claim.
+type finding struct {
+	text   string
+	object []byte // the same in JSON
+	code   int
+	limit  error // what Stderr hears of a limit
+}
+
+// one checks one claim.
+func (j *Job) one(ctx context.Context, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim) (f finding, err error) {
+	checker := j.checker(in)
+	err = checker.Check(ctx, in, cl, j.Reader.Limits)
 	var le *puzzle.LimitError
 	switch {
 	case err == nil:
-		text, object := "accepted", `{"accepted":true`
-		if more := j.checker(in).Unverified(cl); more != "" {
-			text += "; not verified: " + more
-			object += `,"unverified":` + string(document.AppendQuoted(nil, more))
-		}
-		err = j.say(cases, in, text, object+"}")
+		verified, more := checker.Parts(cl)
+		return j.accepted(verified, more), nil
 	case errors.Is(err, puzzle.ErrRejected):
 		reason := strings.TrimPrefix(err.Error(), puzzle.ErrRejected.Error()+": ")
-		code = exit.No
-		err = j.say(cases, in, "rejected: "+reason,
-			`{"accepted":false,"reason":`+string(document.AppendQuoted(nil, reason))+`}`)
+		f.text, f.code = "rejected: "+reason, exit.No
+		f.object = field([]byte(`{"accepted":false`), "reason", reason)
 	case errors.As(err, &le):
-		err = j.say(cases, in, "unknown: "+le.Msg,
-			`{"accepted":null,"reason":`+string(document.AppendQuoted(nil, le.Msg))+`}`)
-		said := cases.Blame(exit.Unknown(le))
-		code = exit.Report(j.Stderr, j.Prog, exit.Hint(said, j.Reader.Limits, 1))
+		f.text = "unknown: " + le.Msg
+		f.object = field([]byte(`{"accepted":null`), "reason", le.Msg)
+		f.limit = exit.Hint(cases.Blame(exit.Unknown(le)), j.Reader.Limits, 1)
 	default:
-		err = cases.Blame(err)
+		return f, cases.Blame(err)
 	}
-	return code, err
+	f.object = append(f.object, '}')
+	return f, nil
+}
+
+// accepted is the finding about a claim that holds, apart from more, which nobody has verified.
+func (j *Job) accepted(verified, more string) (f finding) {
+	switch {
+	case more == "":
+		return finding{text: "accepted", object: []byte(`{"accepted":true}`)}
+	case j.Strict:
+		f.code = exit.No
+		f.text = "rejected: not verified: " + more + "; verified: " + verified
+		f.object = field([]byte(`{"accepted":false`), "reason", "not verified: "+more)
+	default:
+		f.text = "accepted: " + verified + "; not verified: " + more
+		f.object = []byte(`{"accepted":true`)
+	}
+	f.object = append(field(field(f.object, "verified", verified), "unverified", more), '}')
+	return f
+}
+
+// field appends a field with a text to an object under way.
+func field(object []byte, name, text string) []byte {
+	object = append(document.AppendQuoted(append(object, ','), name), ':')
+	return document.AppendQuoted(object, text)
 }
 
 func (j *Job) checker(in puzzle.Instance) *puzzle.Checker {
@@ -105,18 +145,26 @@ func (j *Job) checker(in puzzle.Instance) *puzzle.Checker {
 	return nil // not reached: in was read by one of them
 }
 
-func (j *Job) say(cases *input.Cases, in puzzle.Instance, text, json string) error {
+// say prints a finding about the present case, in, and returns its code.
+func (j *Job) say(cases *input.Cases, in puzzle.Instance, f finding) (code int, err error) {
+	text := f.text
 	switch {
 	case j.JSON:
 		object, err := cases.Head(in).BeginJSON(nil)
 		if err != nil {
-			return err
+			return f.code, err
 		}
-		text = string(object) + "," + strings.TrimPrefix(json, "{")
+		text = string(object) + "," + strings.TrimPrefix(string(f.object), "{")
 	case cases.Several():
 		text = fmt.Sprintf("case %d: %s", cases.N(), text)
 	}
 	j.Stdout.WriteString(text)
 	j.Stdout.WriteByte('\n')
-	return j.Stdout.Flush()
+	if err := j.Stdout.Flush(); err != nil {
+		return f.code, err
+	}
+	if f.limit != nil {
+		f.code = exit.Report(j.Stderr, j.Prog, f.limit)
+	}
+	return f.code, nil
 }

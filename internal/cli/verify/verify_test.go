@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -74,5 +75,31 @@ func TestWriteErrors(t *testing.T) {
 		if code != exit.Fault || errs.String() != "gridverify: standard output cannot be written: no space left on device\n" {
 			t.Errorf("%q: code %d, %q", args, code, errs.String())
 		}
+	}
+}
+
+// heard passes on what is written.
+type heard chan string
+
+func (h heard) Write(p []byte) (int, error) { h <- string(p); return len(p), nil }
+
+// TestOpenPipe gives a claim through a pipe that stays open behind it: its answer comes all the same, and what
+// comes later is read.
+func TestOpenPipe(t *testing.T) {
+	p, _ := files(t, board, claim)
+	r, w := io.Pipe()
+	out, code := make(heard), make(chan int)
+	var errs bytes.Buffer
+	go func() {
+		code <- verify.Main(t.Context(), []string{p, "-"}, r, out, &errs, checks.All)
+	}()
+	io.WriteString(w, claim+strings.Repeat("\n", 10000)) // more than is awaited to tell the format
+	if got := <-out; got != "accepted\n" {
+		t.Errorf("%q", got)
+	}
+	io.WriteString(w, claim)
+	w.Close()
+	if got := <-code; got != exit.Usage || !strings.Contains(errs.String(), "more claims than cases (1)") {
+		t.Errorf("code %d, %q", got, errs.String())
 	}
 }

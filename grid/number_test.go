@@ -1,0 +1,30 @@
+package grid
+
+import (
+	"math/big"
+	"testing"
+)
+
+func TestNumber(t *testing.T) {
+	for _, c := range []struct {
+		n    any
+		noun string
+		want string
+		are  string
+	}{
+		{0, "move", "0 moves", "are 0 moves"},
+		{1, "move", "1 move", "is 1 move"},
+		{int32(2), "press", "2 presses", "are 2 presses"},
+		{int64(1), "press", "1 press", "is 1 press"},
+		{big.NewInt(1), "optimal solution", "1 optimal solution", "is 1 optimal solution"},
+		{new(big.Int).Lsh(big.NewInt(1), 70), "box", "1180591620717411303424 boxes", "are 1180591620717411303424 boxes"},
+		{"11", "patch", "11 patches", "are 11 patches"},
+	} {
+		if got := Number(c.n, c.noun); got != c.want {
+			t.Errorf("%v %s: %q", c.n, c.noun, got)
+		}
+		if got := Are(c.n, c.noun); got != c.are {
+			t.Errorf("%v %s: %q", c.n, c.noun, got)
+		}
+	}
+}

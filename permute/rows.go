@@ -1,0 +1,131 @@
+package permute
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
+)
+
+// FormatRows is the name of the format for boards as people write them.
+const FormatRows = "permute-rows"
+
+// FormatRowsDoc describes it.
+const FormatRowsDoc = `A square board as people write it: a line a row, a character a tile, or tiles with blanks or commas between them. There is no goal but
+the natural order of the tiles, and the moves are those of square-puzzle: for others, and for goals, write permute-line. An empty line ends a board; any number of
+boards may follow each other.`
+
+// mostRows is the largest side of a board that is told by its looks.
+const mostRows = 16
+
+// SniffRows reports whether head begins with a board as in MaybeRows whose tiles are not all numbers.
+func SniffRows(head []byte) bool {
+	board, _, _ := bytes.Cut(bytes.TrimSpace(head), []byte("\n\n"))
+	return MaybeRows(head) && len(bytes.Trim(board, "0123456789, \t\r\n")) > 0
+}
+
+// MaybeRows reports whether head begins with a square board of at least 2 × 2 tiles, a line a row, and an empty line or
+// nothing behind it. There are three different tiles among them, or, where all are numbers as in lights and
+// in many a contest, no two are alike.
+func MaybeRows(head []byte) bool {
+	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF")), " \t\r\n")
+	var rows []string
+	for line := range bytes.Lines(head) {
+		row := strings.TrimSpace(string(line))
+		if row == "" {
+			break
+		}
+		if rows = append(rows, row); len(rows) > mostRows {
+			return false
+		}
+	}
+	seen := map[string]bool{}
+	for _, row := range rows {
+		if strings.ContainsAny(row, "/:>|#.") {
+			return false
+		}
+		tiles := strings.FieldsFunc(row, isSeparator)
+		if !strings.ContainsFunc(row, isSeparator) {
+			tiles = strings.Split(row, "")
+		}
+		if len(tiles) != len(rows) {
+			return false
+		}
+		for _, t := range tiles {
+			seen[t] = true
+		}
+	}
+	numbers := strings.Trim(strings.Join(rows, ""), "0123456789, \t\r") == ""
+	return len(rows) >= 2 && len(seen) >= 3 && (!numbers || len(seen) == len(rows)*len(rows))
+}
+
+// ReadRows reads one board; io.EOF when none is left.
+func ReadRows(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
+	st, _ := s.Kept().(*lineReader)
+	if st == nil {
+		st = &lineReader{sets: map[setKey]*MoveSet{}}
+		s.Keep(st)
+	}
+	if !s.SkipBlank() {
+		if err := s.Err(); err != nil {
+			return nil, err
+		}
+		return nil, io.EOF
+	}
+	var rows []clause
+	var text []string
+	chars := int64(0)
+	for len(s.Peek(1)) > 0 {
+		line, err := readLine(m, s)
+		if err != nil {
+			return nil, err
+		}
+		if line = line.trim(); line.text == "" {
+			break
+		}
+		if i := strings.IndexByte(line.text, '/'); i >= 0 {
+			return nil, grid.Errorf(line.at(utf8.RuneCountInString(line.text[:i])), "rows stand on lines of their own here; the format %s has / between them", FormatLine)
+		}
+		rows, text = append(rows, line), append(text, line.text)
+		chars += int64(len(line.text)) + 1
+		if err := m.Room("a board of this size", bytesPerChar*chars); err != nil {
+			return nil, err
+		}
+	}
+	at := func(char int) grid.Pos {
+		i := 0
+		for ; i < len(rows)-1 && char > utf8.RuneCountInString(text[i]); i++ {
+			char -= utf8.RuneCountInString(text[i]) + 1
+		}
+		return rows[i].at(char)
+	}
+	b, err := parseBoard(m, strings.Join(text, "/"), "the start", 0, at)
+	if err != nil {
+		return nil, err
+	}
+	return st.start(m, b, rows[0].pos)
+}
+
+// WriteRows writes one board. A board that is not told by its looks is no text of this format.
+func WriteRows(out io.Writer, p *Instance) error {
+	words := []string{}
+	for _, src := range p.Moves.source() {
+		if src.Move != nil {
+			return unsupportedf("the format %s has no place for moves", FormatRows)
+		}
+		words = append(words, src.word())
+	}
+	if p.Given || strings.Join(words, " ") != ContestMoves {
+		return unsupportedf("the format %s holds boards without a goal, and the moves %s", FormatRows, ContestMoves)
+	}
+	b, ok := p.appendBoard(nil, p.Start)
+	b = append(bytes.ReplaceAll(b, []byte("/"), []byte("\n")), "\n\n"...)
+	if !ok || !MaybeRows(b) {
+		return unsupportedf("the format %s holds square boards of 2 to %d rows that are told by their looks", FormatRows, mostRows)
+	}
+	_, err := out.Write(b)
+	return err
+}
