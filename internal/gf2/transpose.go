@@ -1,12 +1,20 @@
 package gf2
 
+import "github.com/gridwright/gridwright/meter"
+
 // Transpose returns the cols × rows transpose, in blocks of 64 × 64 bits.
 // Cost: 6·rows·cols/64 word operations.
-func (m *Matrix) Transpose() *Matrix {
-	t := New(m.cols, m.rows)
+func (m *Matrix) Transpose(mt *meter.Meter) *Matrix {
+	t := New(mt, m.cols, m.rows)
+	if t == nil {
+		return nil
+	}
 	var b [wordBits]uint64
 	for i0 := 0; i0 < m.rows; i0 += wordBits {
 		rows := min(wordBits, m.rows-i0)
+		if mt.Work(8*wordBits*words(m.cols)) != nil {
+			return nil
+		}
 		for j := range words(m.cols) {
 			for i := range rows {
 				b[i] = m.w[(i0+i)*m.stride+j]
