@@ -20,7 +20,7 @@ func (m *Matrix) Transpose(mt *meter.Meter) *Matrix {
 				b[i] = m.w[(i0+i)*m.stride+j]
 			}
 			clear(b[rows:])
-			transpose64(&b)
+			Transpose64(&b)
 			for i := range min(wordBits, m.cols-j*wordBits) {
 				t.w[(j*wordBits+i)*t.stride+i0/wordBits] = b[i]
 			}
@@ -29,9 +29,9 @@ func (m *Matrix) Transpose(mt *meter.Meter) *Matrix {
 	return t
 }
 
-// transpose64 transposes a 64 × 64 block in place by swapping ever smaller off-diagonal
+// Transpose64 transposes a 64 × 64 block in place by swapping ever smaller off-diagonal
 // squares (Hacker's Delight, 7-3).
-func transpose64(b *[wordBits]uint64) {
+func Transpose64(b *[wordBits]uint64) {
 	m := uint64(0x00000000FFFFFFFF)
 	for s := uint(32); s != 0; {
 		for i := uint(0); i < wordBits; i = (i + s + 1) &^ s {

@@ -172,8 +172,9 @@ func openNullity(arg string, opt puzzle.Options) (puzzle.Listing, error) {
 }
 
 // plusNullity is the nullity of a classical board, from one gcd of polynomials.
-func plusNullity(_ context.Context, p *lights.Instance, _ puzzle.Limits) ([]string, error) {
-	return []string{strconv.Itoa(gf2.Nullity(p.Width, p.Height))}, nil
+func plusNullity(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([]string, error) {
+	mt := lim.Meter(ctx)
+	return []string{strconv.Itoa(gf2.Nullity(mt, p.Width, p.Height))}, mt.Err()
 }
 
 // nullities are those of any board, modulo each prime.
