@@ -28,6 +28,15 @@ func (k *work) checkWitness(w *lights.Witness) error {
 	if err != nil || w.Solutions == nil && w.Optima == nil {
 		return err
 	}
+	one := big.NewInt(1)
+	if w.Optima != nil && w.Cost.Sign() == 0 && k.priced() {
+		if w.Optima.Cmp(one) != 0 {
+			return puzzle.Rejectf("the witness says that there are %s optima; only to press nothing costs nothing", short(w.Optima))
+		}
+		if w.Solutions == nil {
+			return nil
+		}
+	}
 	count, err := k.count(false)
 	if err != nil {
 		return err
@@ -38,7 +47,7 @@ func (k *work) checkWitness(w *lights.Witness) error {
 	if w.Optima == nil {
 		return nil
 	}
-	if one := big.NewInt(1); count.Cmp(one) == 0 {
+	if count.Cmp(one) == 0 {
 		if w.Optima.Cmp(one) != 0 {
 			return puzzle.Rejectf("the witness says that there are %s optima; there is one solution", short(w.Optima))
 		}
@@ -49,6 +58,17 @@ func (k *work) checkWitness(w *lights.Witness) error {
 		return err
 	}
 	return k.checkOptima(w, e, count)
+}
+
+// priced reports whether every press costs something.
+func (k *work) priced() bool {
+	w, _ := k.p.Buttons()
+	for i, c := range k.p.Costs {
+		if c == 0 && !k.lacks(i%w, i/w, lights.NoButton) {
+			return false
+		}
+	}
+	return true
 }
 
 // checkCost compares the claimed cost with that of the presses.

@@ -11,7 +11,7 @@ import (
 
 // A Minimum is what is known about the cheapest solution. Where Exact is set Presses is one, the
 // lexicographically least, Cost its cost and Optima the number of them; otherwise
-// Presses is the best that was found, and the least cost lies from Lower to Cost.
+// Presses is the best that was found, and the least cost lies from Lower to Cost: it is Cost where the two are equal.
 type Minimum struct {
 	Presses *lights.Board
 	Cost    *big.Int
@@ -51,6 +51,10 @@ func (s *System) minimum(mt *meter.Meter, p *lights.Instance) (*Minimum, error) 
 		xs[i] = x
 	}
 	x := s.join(mt, xs)
+	if s.unique() {
+		c := costOf(mt, p, x)
+		return &Minimum{x, c, true, big.NewInt(1), c}, mt.Poll()
+	}
 	if enumerable(p, s.Solutions()) {
 		gens, err := s.kernel(mt)
 		if err != nil {
@@ -69,7 +73,21 @@ func (s *System) minimum(mt *meter.Meter, p *lights.Instance) (*Minimum, error) 
 		}
 		x = descend(mt, x, gens)
 	}
-	return &Minimum{Presses: x, Cost: costOf(mt, p, x), Lower: lowerBound(mt, p, b)}, mt.Poll()
+	m := &Minimum{Presses: x, Cost: costOf(mt, p, x), Lower: lowerBound(mt, p, b)}
+	if m.Cost.Sign() == 0 && p.Priced() {
+		m.Exact, m.Optima = true, big.NewInt(1)
+	}
+	return m, mt.Poll()
+}
+
+// unique reports whether there is one solution at most.
+func (s *System) unique() bool {
+	for _, p := range s.parts {
+		if p.e.nullity() > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // transformable reports whether transform takes p with that many solutions, a power of 2.

@@ -219,7 +219,10 @@ func (s *System) witness(mt *meter.Meter, p *lights.Instance, x *lights.Board) (
 		w.Solutions = s.Solutions()
 		_, fewest = p.Verifiable(w.Solutions)
 	}
-	if fewest {
+	switch {
+	case count && s.unique():
+		w.Optima = w.Solutions
+	case fewest:
 		gens, err := s.kernel(mt)
 		if err != nil {
 			return nil, err
@@ -231,6 +234,9 @@ func (s *System) witness(mt *meter.Meter, p *lights.Instance, x *lights.Board) (
 		w.Presses, w.Optima = best.presses, best.optima
 	}
 	w.Cost = costOf(mt, p, w.Presses)
+	if w.Cost.Sign() == 0 && p.Priced() {
+		w.Optima = big.NewInt(1)
+	}
 	return w, mt.Poll()
 }
 

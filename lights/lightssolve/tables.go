@@ -224,6 +224,8 @@ func fewest(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([]strin
 		return nil, fmt.Errorf("%w: the board of %d × %d has no solution, which cannot be", puzzle.ErrInternal, p.Width, p.Height)
 	case m == nil:
 		return []string{"impossible", "0"}, nil
+	case !m.Exact && m.Lower.Cmp(m.Cost) == 0:
+		return []string{m.Cost.String(), "?"}, nil
 	case !m.Exact:
 		return []string{m.Lower.String() + ".." + m.Cost.String(), "?"}, nil
 	}
