@@ -21,6 +21,7 @@ type blocks struct {
 	bare     []int32 // equations without unknowns
 	loose    []int32 // unknowns without equations
 	list     []block
+	at       layout
 }
 
 // block is a component that has unknowns and equations; both are numbered as in the plan.
@@ -35,38 +36,52 @@ const noBlock = -1
 // layout says which block a button belongs to, and which number in it a free unknown has.
 type layout struct{ block, place []int32 }
 
-// newBlocks writes out and eliminates the systems of e's components.
+// newBlocks finds the components of e and deals out its unknowns and equations to them.
 func newBlocks(mt *meter.Meter, e *chase) (*blocks, error) {
-	s, p := e.s, e.plan
-	c := &blocks{q: e.q, unknowns: len(p.free)}
-	if err := mt.Hold("the components of this board", 16*int64(s.buttons)); err != nil {
+	c := &blocks{q: e.q, unknowns: len(e.plan.free)}
+	if err := mt.Hold("the components of this board", 16*int64(e.s.buttons)); err != nil {
 		return nil, err
 	}
-	root := s.components(mt)
+	root := e.s.components(mt)
 	if err := mt.Err(); err != nil {
 		return nil, err
 	}
-	at := layout{block: make([]int32, s.buttons), place: make([]int32, s.buttons)}
-	c.divide(e, root, &at)
+	c.at = layout{block: make([]int32, e.s.buttons), place: make([]int32, e.s.buttons)}
+	c.divide(e, root, &c.at)
+	return c, mt.Poll()
+}
+
+// cost is what eliminate takes, in steps.
+func (c *blocks) cost(e *chase) (steps float64) {
+	packed := 1.0
+	if e.q.Value() == 2 {
+		packed = 64
+	}
+	for _, b := range c.list {
+		n, m := float64(len(b.unknowns)), float64(len(b.equations))
+		steps += n * n * m / packed / 8
+	}
+	return steps
+}
+
+// eliminate writes out the systems of c and eliminates them.
+func (e *chase) eliminate(mt *meter.Meter, c *blocks) error {
 	need := int64(0)
 	for _, b := range c.list {
 		n, m := int64(len(b.unknowns)), int64(len(b.equations))
 		if e.q.Value() == 2 {
-			need += 2 * ((n/8 + 64) * m)
+			need += (n/8 + 64) * m
 		} else {
 			need += 8 * n * m
 		}
 	}
-	if err := mt.Room(c.dense(), need); err != nil {
-		return nil, err
-	}
-	if len(c.list) == 0 {
-		return c, nil
+	if err := mt.Room(c.dense(), need); err != nil || len(c.list) == 0 {
+		return err
 	}
 	if e.q.Value() == 2 {
-		return c, e.bitBlocks(mt, c, &at)
+		return e.bitBlocks(mt, c, &c.at)
 	}
-	return c, e.residueBlocks(mt, c, &at)
+	return e.residueBlocks(mt, c, &c.at)
 }
 
 // dense names what is eliminated.

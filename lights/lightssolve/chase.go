@@ -32,21 +32,59 @@ type core interface {
 }
 
 func newChase(mt *meter.Meter, r rules) (*chase, error) {
-	s, err := newSparse(mt, r)
+	e, c, err := planChase(mt, r)
 	if err != nil {
 		return nil, err
+	}
+	return e, e.eliminate(mt, c)
+}
+
+// newGeneral makes the engine for any matrix: a chase, or where that is much less work, or for want of memory
+// the only way, a band.
+func newGeneral(mt *meter.Meter, r rules) (engine, error) {
+	e, c, err := planChase(mt, r)
+	if err != nil || r.q.K > 1 {
+		if err == nil {
+			err = e.eliminate(mt, c)
+		}
+		return e, err
+	}
+	if dense := c.cost(e); dense > cheapChase {
+		if err := mt.Hold("an order of lamps and buttons", 8*(int64(e.s.lamps)+int64(e.s.buttons))); err != nil {
+			return nil, err
+		}
+		o := bandOrder(mt, r, e.s, e.cols)
+		if err := mt.Err(); err != nil {
+			return nil, err
+		}
+		if _, steps := bandCost(mt, e.s, o); 4*steps < dense {
+			return newBand(mt, r, e.s, o)
+		}
+	}
+	return e, e.eliminate(mt, c)
+}
+
+// cheapChase is a number of steps below which nobody asks what a band would take.
+const cheapChase = 1 << 28
+
+// planChase prepares all but the dense systems.
+func planChase(mt *meter.Meter, r rules) (*chase, *blocks, error) {
+	s, err := newSparse(mt, r)
+	if err != nil {
+		return nil, nil, err
 	}
 	e := &chase{s: s, ring: zmod.NewRing(r.q.Value()), q: r.q}
 	e.size[0], e.size[1] = r.p.Buttons()
 	e.size[2], e.size[3] = r.p.Width, r.p.Height
 	if e.plan, err = newPlan(mt, r, s, e.ring.Inv); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if e.cols = s.transposed(mt); e.cols == nil {
-		return nil, mt.Err()
+		return nil, nil, mt.Err()
 	}
-	e.core, err = newBlocks(mt, e)
-	return e, err
+	c, err := newBlocks(mt, e)
+	e.core = c
+	return e, c, err
 }
 
 func (e *chase) method() string {

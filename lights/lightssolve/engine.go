@@ -76,7 +76,7 @@ func newEngine(mt *meter.Meter, p *lights.Instance, q zmod.PrimePower) (engine, 
 	if e, err := newKronecker(mt, r); e != nil || err != nil {
 		return e, err
 	}
-	return newChase(mt, r)
+	return newGeneral(mt, r)
 }
 
 // newCross makes the engine of a plus.
