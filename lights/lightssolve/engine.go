@@ -70,9 +70,10 @@ func newEngine(mt *meter.Meter, p *lights.Instance, q zmod.PrimePower) (engine, 
 		}
 		return e, err
 	}
-	if p.Net == nil {
-		r.offsets = p.Offsets()
+	if p.Net != nil {
+		return newLinked(mt, r)
 	}
+	r.offsets = p.Offsets()
 	if e, err := newKronecker(mt, r); e != nil || err != nil {
 		return e, err
 	}
