@@ -165,12 +165,23 @@ func (s *sparse) components(mt *meter.Meter) []int32 {
 	}
 	for i := range s.lamps {
 		buttons, _ := s.row(i)
-		if mt.Work(10*len(buttons)+1) != nil {
+		if mt.Work(2*len(buttons)+1) != nil {
 			return nil
 		}
+		if len(buttons) == 0 {
+			continue
+		}
+		u := find(buttons[0])
 		for _, b := range buttons {
-			u, v := find(buttons[0]), find(b)
-			root[max(u, v)] = min(u, v)
+			if root[b] == u {
+				continue
+			}
+			if v := find(b); v < u {
+				root[u], u = v, v
+			} else {
+				root[v] = u
+			}
+			root[b] = u
 		}
 	}
 	for b := range root {

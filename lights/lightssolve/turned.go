@@ -11,7 +11,10 @@ import (
 type turned struct{ engine }
 
 func (e turned) solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
-	bytes := lights.BoardBytes(b.H, b.W, stored(b))
+	bytes := lights.BoardBytes(b.H, b.W, stored(b)) // of what is asked
+	if !verdictOnly {
+		bytes *= 2 // and of the answer
+	}
 	if err := mt.Hold("a turned board", bytes); err != nil {
 		return nil, nil, err
 	}
