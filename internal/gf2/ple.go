@@ -70,6 +70,14 @@ type panelScratch struct {
 	reduce  *reducer
 }
 
+// prepare makes s.reduce know the pivots so far. Small matrices do without it.
+func (s *panelScratch) prepare(p *panel, basis *[wordBits]uint64, cols *[wordBits]uint8) {
+	if s.reduce == nil {
+		s.reduce = new(reducer)
+	}
+	s.reduce.prepare(p, basis, cols)
+}
+
 // panel eliminates word column j from the rows below the pivots so far.
 func (e *PLE) panel(mt *meter.Meter, j int, s *panelScratch, pool *tablePool) {
 	m, lo := e.m, len(e.pivots)
@@ -84,9 +92,6 @@ func (e *PLE) panel(mt *meter.Meter, j int, s *panelScratch, pool *tablePool) {
 	var basis, mults [wordBits]uint64
 	var cols [wordBits]uint8
 	mult := s.mult[:len(w)]
-	if s.reduce == nil {
-		s.reduce = new(reducer)
-	}
 	fresh := false // whether the tables know all pivots
 	i := 0
 	for ; i < len(w) && p.n < wordBits; i++ {
@@ -99,7 +104,7 @@ func (e *PLE) panel(mt *meter.Meter, j int, s *panelScratch, pool *tablePool) {
 			}
 		} else {
 			if !fresh {
-				s.reduce.prepare(&p, &basis, &cols)
+				s.prepare(&p, &basis, &cols)
 				fresh = true
 			}
 			v, c = s.reduce.apply(v)
@@ -125,7 +130,7 @@ func (e *PLE) panel(mt *meter.Meter, j int, s *panelScratch, pool *tablePool) {
 		return
 	}
 	if i < len(w) { // 64 pivots: the rows not yet looked at reduce to zero
-		s.reduce.prepare(&p, &basis, &cols)
+		s.prepare(&p, &basis, &cols)
 		for ; i < len(w); i++ {
 			_, mult[i] = s.reduce.apply(w[i])
 		}

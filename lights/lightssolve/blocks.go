@@ -282,22 +282,22 @@ func (c *blocks) vectors(mt *meter.Meter, units []int32, n int, of func(block) (
 type vectors[T any] struct {
 	of   [][]T   // of[b]: the vector of a determined button
 	uses []int32 // uses[b]: lamps still to come that b reaches
-	pool map[int][][]T
+	pool [][][]T // by block
 }
 
-func newVectors[T any](e *chase) *vectors[T] {
-	v := &vectors[T]{of: make([][]T, e.s.buttons), uses: make([]int32, e.s.buttons), pool: map[int][][]T{}}
+func newVectors[T any](e *chase, blocks int) *vectors[T] {
+	v := &vectors[T]{of: make([][]T, e.s.buttons), uses: make([]int32, e.s.buttons), pool: make([][][]T, blocks)}
 	for b := range v.uses {
 		v.uses[b] = e.cols.from[b+1] - e.cols.from[b]
 	}
 	return v
 }
 
-// take returns a zero vector of n elements.
-func (v *vectors[T]) take(n int) []T {
-	if list := v.pool[n]; len(list) > 0 {
+// take returns a zero vector of n elements, for block k.
+func (v *vectors[T]) take(k int32, n int) []T {
+	if list := v.pool[k]; len(list) > 0 {
 		x := list[len(list)-1]
-		v.pool[n] = list[:len(list)-1]
+		v.pool[k] = list[:len(list)-1]
 		clear(x)
 		return x
 	}
@@ -305,11 +305,10 @@ func (v *vectors[T]) take(n int) []T {
 }
 
 // used notes that a lamp has been treated.
-func (v *vectors[T]) used(buttons []int32) {
+func (v *vectors[T]) used(k int32, buttons []int32) {
 	for _, b := range buttons {
 		if v.uses[b]--; v.uses[b] == 0 && v.of[b] != nil {
-			n := len(v.of[b])
-			v.pool[n] = append(v.pool[n], v.of[b])
+			v.pool[k] = append(v.pool[k], v.of[b])
 			v.of[b] = nil
 		}
 	}
@@ -323,7 +322,7 @@ func (e *chase) bitBlocks(mt *meter.Meter, c *blocks, at *layout) error {
 			return mt.Err()
 		}
 	}
-	v := newVectors[uint64](e)
+	v := newVectors[uint64](e, len(c.list))
 	for i, lamp := range e.plan.order {
 		buttons, _ := e.s.row(int(lamp))
 		if len(buttons) == 0 || at.block[buttons[0]] < 0 {
@@ -337,7 +336,7 @@ func (e *chase) bitBlocks(mt *meter.Meter, c *blocks, at *layout) error {
 		last := e.plan.decides[i]
 		var sum []uint64
 		if last >= 0 {
-			sum = v.take(n)
+			sum = v.take(k, n)
 		} else {
 			sum = ms[k].Row(rows[k])
 			rows[k]++
@@ -358,7 +357,7 @@ func (e *chase) bitBlocks(mt *meter.Meter, c *blocks, at *layout) error {
 		if last >= 0 {
 			v.of[last] = sum
 		}
-		v.used(buttons)
+		v.used(k, buttons)
 	}
 	for i, m := range ms {
 		ple := m.EliminateInPlace(mt)
@@ -380,7 +379,7 @@ func (e *chase) residueBlocks(mt *meter.Meter, c *blocks, at *layout) error {
 		}
 		most = max(most, len(k.unknowns))
 	}
-	v, acc := newVectors[uint32](e), make([]uint64, most)
+	v, acc := newVectors[uint32](e, len(c.list)), make([]uint64, most)
 	for i, lamp := range e.plan.order {
 		buttons, weights := e.s.row(int(lamp))
 		if len(buttons) == 0 || at.block[buttons[0]] < 0 {
@@ -400,13 +399,13 @@ func (e *chase) residueBlocks(mt *meter.Meter, c *blocks, at *layout) error {
 			}
 			rows[k]++
 		} else {
-			dst, inv := v.take(n), e.ring.Neg(e.plan.inverse[i])
+			dst, inv := v.take(k, n), e.ring.Neg(e.plan.inverse[i])
 			for j, a := range acc[:n] {
 				dst[j] = e.ring.Mul(e.ring.Reduce(a), inv)
 			}
 			v.of[last] = dst
 		}
-		v.used(buttons)
+		v.used(k, buttons)
 	}
 	for i, m := range ms {
 		d := m.Decompose(mt)
