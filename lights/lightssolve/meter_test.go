@@ -88,9 +88,9 @@ func TestMeter(t *testing.T) {
 func TestMeterQuestions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	p := &lights.Instance{Modulus: 3, Width: 60, Height: 60, Pattern: lights.Pattern{Name: "plus"}, Topology: lights.Torus, Start: randomBoard(rng, 60, 60, 3)}
-	q := classic(14, 14)
-	r := classic(5, 5)
-	bits := classic(29, 29)
+	q := allOn(14, 14, "plus")
+	r := allOn(5, 5, "plus")
+	bits := allOn(29, 29, "plus")
 	for name, run := range map[string]func(ctx context.Context) error{
 		"Analyze": func(ctx context.Context) error {
 			return Analyze(ctx, p, puzzle.Limits{}, func(puzzle.Fact) error { return nil })
@@ -98,7 +98,10 @@ func TestMeterQuestions(t *testing.T) {
 		"Minimum":      func(ctx context.Context) error { return leastOf(ctx, bits) },
 		"Smith":        func(ctx context.Context) error { _, err := SmithInvariants(ctx, q, puzzle.Limits{}); return err },
 		"Distribution": func(ctx context.Context) error { _, err := Distribution(ctx, r, puzzle.Limits{}); return err },
-		"Nullity":      func(ctx context.Context) error { _, err := nullityRow(ctx, 1<<18-7, puzzle.Limits{}); return err },
+		"Nullity": func(ctx context.Context) error {
+			_, err := plusNullity(ctx, &lights.Instance{Width: 1<<18 - 7, Height: 1<<18 - 7}, puzzle.Limits{})
+			return err
+		},
 	} {
 		looks, err := looked(math.MaxInt64, run)
 		if err != nil || looks < 3 {
