@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 
 	"github.com/gridwright/gridwright/internal/zmod"
+	"github.com/gridwright/gridwright/puzzle"
 )
 
 // Bounds of the systems that phases solve.
