@@ -148,14 +148,14 @@ func DecodeCertificate(m *meter.Meter, v *document.Value) (c Certificate, err er
 }
 
 // maxChecked is how many entries (words, for m = 2) a checker is expected to touch: by
-// elimination unknowns²·equations, by enumeration solutions·unknowns. See Verifiable. It is
-// well below a second.
+// elimination unknowns²·equations, by going through the board row by row less, by enumeration
+// solutions·unknowns. See Verifiable. It is well below a second.
 const maxChecked = 1 << 26
 
 // Verifiable tells which of a witness's optional claims about p a checker of modest means
 // is expected to verify: the number of solutions, where elimination is affordable; and the
-// fewest presses, where in addition the solutions can be visited one by one. Solvers make
-// these claims where it says so and no others.
+// fewest presses, where there is one solution or where the solutions can be visited one by one.
+// Solvers make these claims where it says so, and that to press nothing is the least.
 func (p *Instance) Verifiable(solutions *big.Int) (count, fewest bool) {
 	w, h := p.Buttons()
 	n := float64(w) * float64(h)
@@ -163,12 +163,78 @@ func (p *Instance) Verifiable(solutions *big.Int) (count, fewest bool) {
 	if p.Modulus == 2 {
 		packed = 64
 	}
-	count = n*n*float64(p.Width)*float64(p.Height) <= maxChecked*packed
+	small := n*n*float64(p.Width)*float64(p.Height) <= maxChecked*packed
+	count = small || p.Net == nil && p.sweepCost() <= maxChecked && squareFree(p.Modulus)
 	if !count || solutions == nil || !solutions.IsInt64() {
 		return count, false
 	}
 	if p.Costs != nil {
 		packed = 1 // costs are added up cell by cell
 	}
-	return count, float64(solutions.Int64())*(n+packed) <= maxChecked*packed
+	return count, solutions.Int64() == 1 || small && float64(solutions.Int64())*(n+packed) <= maxChecked*packed
+}
+
+// sweepCost estimates what it takes to go through a grid along its longer side, when for each cell a sum over
+// the unknowns between its surroundings and the rest is made.
+func (p *Instance) sweepCost() float64 {
+	rx, ry, offsets := p.reach()
+	n, short, reach := float64(p.Width)*float64(p.Height), p.Width, ry
+	if p.Width > p.Height {
+		short, reach = p.Height, rx
+	}
+	unknowns := min(n, 4*float64(reach)*float64(short))
+	if p.Modulus == 2 {
+		unknowns = unknowns/64 + 1
+	}
+	return n * float64(offsets) * unknowns
+}
+
+// reach returns how far a press reaches in both directions, and bounds how many lamps; what goes beyond the
+// board's size is cut off.
+func (p *Instance) reach() (rx, ry, offsets int) {
+	rx, ry = p.Width, p.Height
+	base, d, _, err := split(p.Pattern.Name)
+	_, isLine := lines[base]
+	switch {
+	case p.Pattern.Name == "":
+		rx, ry = 0, 0
+		for _, o := range p.Pattern.Offsets {
+			rx, ry = max(rx, o.DX, -o.DX), max(ry, o.DY, -o.DY)
+		}
+	case err != nil || isLine:
+	case d > 0:
+		rx, ry = d, d
+	case base == "knight":
+		rx, ry = 2, 2
+	default:
+		rx, ry = 1, 1
+	}
+	rx, ry = min(rx, p.Width), min(ry, p.Height)
+	if p.Pattern.Name == "" {
+		return rx, ry, len(p.Pattern.Offsets)
+	}
+	return rx, ry, (2*rx + 1) * (2*ry + 1)
+}
+
+// squareFree reports whether no square but 1 divides m.
+func squareFree(m uint32) bool {
+	for p := uint32(2); uint64(p)*uint64(p) <= uint64(m); p++ {
+		if m%p == 0 {
+			if m /= p; m%p == 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Priced reports whether every press costs something, so that to press nothing is the one cheapest way where it
+// is a way at all.
+func (p *Instance) Priced() bool {
+	for i, c := range p.Costs {
+		if c == 0 && (p.Cells == nil || p.Cells[i]&NoButton == 0) {
+			return false
+		}
+	}
+	return true
 }

@@ -1,6 +1,10 @@
 package gf2
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/gridwright/gridwright/meter"
+)
 
 // Three changes of basis that work by halves, in place, on the bits of a vector of n = 2^k
 // coefficients. Each level takes the vector in blocks of 2·2^j bits, the low half L and
@@ -23,14 +27,20 @@ func padPower(p []uint64, n int) []uint64 {
 }
 
 // Shift returns p(t + 1). From (t+1)^{2^j} = t^{2^j} + 1, a level is L ← L + H.
-func (p Poly) Shift() Poly {
+func (p Poly) Shift(mt *meter.Meter) Poly {
 	w := padPower(p, p.Degree()+1)
 	for j, m := range halfMask {
+		if mt.Work(len(w)) != nil {
+			return nil
+		}
 		for i, v := range w {
 			w[i] = v ^ v>>(1<<j)&m
 		}
 	}
 	for h := 1; h < len(w); h *= 2 {
+		if mt.Work(len(w)/2) != nil {
+			return nil
+		}
 		for i := 0; i < len(w); i += 2 * h {
 			xorInto(w[i:i+h], w[i+h:i+2*h])
 		}
@@ -48,30 +58,39 @@ func (p Poly) Shift() Poly {
 
 // FromPathBasis returns Σ r_k·p_k(t) for the vector r of w bits, r_k being bit k: the
 // polynomial that stands for a row of presses when the adjacency of the path stands for t.
-func FromPathBasis(r []uint64, w int) Poly {
+func FromPathBasis(mt *meter.Meter, r []uint64, w int) Poly {
 	checkVec("FromPathBasis", r, w)
 	v := padPower(Normal(r).ShiftLeft(1), w+1)
 	for h := len(v) / 2; h >= 1; h /= 2 {
+		if mt.Work(len(v)) != nil {
+			return nil
+		}
 		for i := 0; i < len(v); i += 2 * h {
 			reflect(v[i:i+h], v[i+h:i+2*h])
 		}
 	}
 	for j := 5; j >= 1; j-- {
+		if mt.Work(3*len(v)) != nil {
+			return nil
+		}
 		reflectInWords(v, j)
 	}
 	return Normal(v).ShiftRight(1)
 }
 
 // ToPathBasis returns the vector r of w bits with Σ r_k·p_k = p; deg p < w.
-func ToPathBasis(p Poly, w int) []uint64 {
+func ToPathBasis(mt *meter.Meter, p Poly, w int) []uint64 {
+	if mt.Err() != nil {
+		return make([]uint64, words(w))
+	}
 	if p.Degree() >= w {
 		panic("gf2: ToPathBasis: degree too large")
 	}
 	v := padPower(p.ShiftLeft(1), w+1)
-	for j := 1; j <= 5; j++ {
+	for j := 1; j <= 5 && mt.Work(3*len(v)) == nil; j++ {
 		reflectInWords(v, j)
 	}
-	for h := 1; h < len(v); h *= 2 {
+	for h := 1; h < len(v) && mt.Work(len(v)) == nil; h *= 2 {
 		for i := 0; i < len(v); i += 2 * h {
 			reflect(v[i:i+h], v[i+h:i+2*h])
 		}
@@ -110,15 +129,15 @@ func reflectInWords(w []uint64, j int) {
 // PathPoly returns p_n(t) mod 2 for n ≥ −1 (p_{−1} = 0): the coefficient of t^{n−2k} is
 // C(n−k, k) mod 2. It is monic of degree n, and its zeros are the numbers ζ + 1/ζ with
 // ζ^{n+1} = 1. Cost: n·log n/64 word operations.
-func PathPoly(n int) Poly {
+func PathPoly(mt *meter.Meter, n int) Poly {
 	if n < 0 {
 		return nil
 	}
-	return FromPathBasis(Monomial(n), n+1)
+	return FromPathBasis(mt, Monomial(n), n+1)
 }
 
 // PathPolyShifted returns p_n(t + 1), which stands for the pattern that toggles its own cell.
-func PathPolyShifted(n int) Poly { return PathPoly(n).Shift() }
+func PathPolyShifted(mt *meter.Meter, n int) Poly { return PathPoly(mt, n).Shift(mt) }
 
 // splitShift writes p(t) = a(s) + t·b(s) with s = t² + t and returns a and b. Since s
 // does not change under t → t + 1, p(t+1) = p(t) + b(s), and
@@ -126,9 +145,12 @@ func PathPolyShifted(n int) Poly { return PathPoly(n).Shift() }
 //
 // From s^{2^j} = t^{2·2^j} + t^{2^j}, a block of four quarters f0 … f3 of 2^j bits
 // becomes f0, f1+f2+f3, f2+f3, f3 (Gao and Mateer).
-func (p Poly) splitShift() (a, b Poly) {
+func (p Poly) splitShift(mt *meter.Meter) (a, b Poly) {
 	w := padPower(p, p.Degree()+1)
 	for q := len(w) / 4; q >= 1; q /= 2 {
+		if mt.Work(len(w)/2) != nil {
+			return nil, nil
+		}
 		for i := 0; i < len(w); i += 4 * q {
 			xorInto(w[i+2*q:i+3*q], w[i+3*q:i+4*q])
 			xorInto(w[i+q:i+2*q], w[i+2*q:i+3*q])
@@ -141,6 +163,9 @@ func (p Poly) splitShift() (a, b Poly) {
 		}
 	}
 	for j := 4; j >= 0; j-- { // quarters of 2^j bits inside words
+		if mt.Work(2*len(w)) != nil {
+			return nil, nil
+		}
 		h := uint(1) << j
 		third := halfMask[j] &^ halfMask[j+1]    // bits of f2
 		second := (halfMask[j+1] &^ halfMask[j]) // bits of f1
@@ -153,6 +178,9 @@ func (p Poly) splitShift() (a, b Poly) {
 	// Even bits are a, odd bits are b.
 	x, y := make([]uint64, (len(w)+1)/2), make([]uint64, (len(w)+1)/2)
 	for i, v := range w {
+		if i%pollWords == 0 && mt.Work(8*min(pollWords, len(w)-i)) != nil {
+			return nil, nil
+		}
 		x[i/2] |= uint64(gather(v)) << (i % 2 * 32)
 		y[i/2] |= uint64(gather(v>>1)) << (i % 2 * 32)
 	}

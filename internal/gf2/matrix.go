@@ -3,6 +3,8 @@ package gf2
 import (
 	"fmt"
 	"math/bits"
+
+	"github.com/gridwright/gridwright/meter"
 )
 
 const (
@@ -31,19 +33,25 @@ type Matrix struct {
 	w          []uint64
 }
 
-// New returns the zero matrix of rows × cols, both ≥ 0. It takes rows·cols/8 bytes, rows
-// rounded up to 64 bytes.
-func New(rows, cols int) *Matrix {
+// New returns the zero matrix of rows × cols, both ≥ 0, or nil where mt stops it. It takes
+// rows·cols/8 bytes, rows rounded up to 64 bytes, which mt holds until [Matrix.Release].
+func New(mt *meter.Meter, rows, cols int) *Matrix {
 	if rows < 0 || cols < 0 {
 		panic(fmt.Sprintf("gf2: New(%d, %d): negative size", rows, cols))
 	}
 	stride := (words(cols) + blockWords - 1) / blockWords * blockWords
+	if mt.Hold("a matrix", 8*int64(rows)*int64(stride)) != nil {
+		return nil
+	}
 	return &Matrix{rows: rows, cols: cols, stride: stride, w: make([]uint64, rows*stride)}
 }
 
+// Release gives mt back what it holds for m, which is not used any more.
+func (m *Matrix) Release(mt *meter.Meter) { mt.Release(8 * int64(len(m.w))) }
+
 // Identity returns the n × n identity matrix.
 func Identity(n int) *Matrix {
-	m := New(n, n)
+	m := New(nil, n, n)
 	for i := range n {
 		m.Set(i, i, 1)
 	}
@@ -97,11 +105,14 @@ func (m *Matrix) full(i int) []uint64 {
 	return m.w[i*m.stride : (i+1)*m.stride : (i+1)*m.stride]
 }
 
-// Clone returns a copy that shares nothing with m.
-func (m *Matrix) Clone() *Matrix {
-	c := *m
-	c.w = append([]uint64(nil), m.w...)
-	return &c
+// Clone returns a copy that shares nothing with m, or nil as [New] does.
+func (m *Matrix) Clone(mt *meter.Meter) *Matrix {
+	c := New(mt, m.rows, m.cols)
+	if c == nil || mt.Work(len(m.w)) != nil {
+		return nil
+	}
+	copy(c.w, m.w)
+	return c
 }
 
 // Equal reports whether m and o have one shape and the same entries.
@@ -129,20 +140,20 @@ func (m *Matrix) SwapRows(i, j int) {
 }
 
 // MulVec returns m·x, a vector of ⌈rows/64⌉ words, for a vector x of cols bits.
-func (m *Matrix) MulVec(x []uint64) []uint64 {
+func (m *Matrix) MulVec(mt *meter.Meter, x []uint64) []uint64 {
 	checkVec("MulVec", x, m.cols)
 	y := make([]uint64, words(m.rows))
-	for i := range m.rows {
+	for i := 0; i < m.rows && mt.Work(m.stride) == nil; i++ {
 		y[i/wordBits] |= uint64(Dot(m.Row(i), x)) << (uint(i) % wordBits)
 	}
 	return y
 }
 
 // VecMul returns the row vector y·m, ⌈cols/64⌉ words, for a vector y of rows bits.
-func (m *Matrix) VecMul(y []uint64) []uint64 {
+func (m *Matrix) VecMul(mt *meter.Meter, y []uint64) []uint64 {
 	checkVec("VecMul", y, m.rows)
 	x := make([]uint64, words(m.cols))
-	for i := range m.rows {
+	for i := 0; i < m.rows && mt.Work(m.stride) == nil; i++ {
 		if y[i/wordBits]>>(uint(i)%wordBits)&1 != 0 {
 			xorInto(x, m.Row(i))
 		}

@@ -1,47 +1,58 @@
 package gf2
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/gridwright/gridwright/meter"
+)
 
 // combWords is the size up to which products are made by combs; above it Karatsuba splits.
 const combWords = 32
 
+// pollWords is how many words a pass over a polynomial takes between two looks at its meter.
+const pollWords = 1 << 16
+
+// combSteps is what a comb costs for each pair of words, in steps of a meter.
+const combSteps = 2
+
 // Mul returns p·q. Cost for n words each: about 10·n² cycles up to 32 words, n^1.58 above.
-func (p Poly) Mul(q Poly) Poly {
+func (p Poly) Mul(mt *meter.Meter, q Poly) Poly {
 	if len(p) < len(q) {
 		p, q = q, p
 	}
-	if len(q) == 0 {
+	if len(q) == 0 || mt.Err() != nil {
 		return nil
 	}
 	if len(q) == 1 && q[0]&(q[0]-1) == 0 {
 		return p.ShiftLeft(bits.TrailingZeros64(q[0]))
 	}
 	dst := make([]uint64, len(p)+len(q))
-	mulWords(dst, p, q)
+	mulWords(mt, dst, p, q)
 	return Normal(dst)
 }
 
 // mulWords sets dst, of len(a)+len(b) words, to a·b. len(a) ≥ len(b) ≥ 1.
-func mulWords(dst, a, b []uint64) {
+func mulWords(mt *meter.Meter, dst, a, b []uint64) {
 	n := len(b)
 	if len(a) <= combWords {
 		comb(dst, a, b)
+		_ = mt.Work(combSteps * (n + 8) * (len(a) + 8))
 		return
 	}
 	scratch := make([]uint64, 4*n+8*bits.Len(uint(n))+2*n)
 	if len(a) == n {
-		karatsuba(dst, a, b, scratch)
+		karatsuba(mt, dst, a, b, scratch)
 		return
 	}
 	// Pieces of a as long as b.
 	piece, scratch := scratch[:2*n], scratch[2*n:]
 	clear(dst)
-	for i := 0; i < len(a); i += n {
+	for i := 0; i < len(a) && mt.Err() == nil; i += n {
 		if c := a[i:]; len(c) < n {
 			piece = piece[:n+len(c)]
-			mulWords(piece, b, c)
+			mulWords(mt, piece, b, c)
 		} else {
-			karatsuba(piece, c[:n], b, scratch)
+			karatsuba(mt, piece, c[:n], b, scratch)
 		}
 		xorInto(dst[i:], piece)
 	}
@@ -49,10 +60,14 @@ func mulWords(dst, a, b []uint64) {
 
 // karatsuba sets dst, of 2n words, to a·b for a and b of n words. scratch has at least
 // 4n + 8·log n words.
-func karatsuba(dst, a, b, scratch []uint64) {
+func karatsuba(mt *meter.Meter, dst, a, b, scratch []uint64) {
 	n := len(a)
 	if n <= combWords {
 		comb(dst, a, b)
+		_ = mt.Work(combSteps * (n + 8) * (n + 8))
+		return
+	}
+	if mt.Work(6*n) != nil {
 		return
 	}
 	h := (n + 1) / 2
@@ -61,9 +76,9 @@ func karatsuba(dst, a, b, scratch []uint64) {
 	xorInto(sa, a[h:])
 	copy(sb, b[:h])
 	xorInto(sb, b[h:])
-	karatsuba(mid, sa, sb, rest)
-	karatsuba(dst[:2*h], a[:h], b[:h], rest)
-	karatsuba(dst[2*h:], a[h:], b[h:], rest)
+	karatsuba(mt, mid, sa, sb, rest)
+	karatsuba(mt, dst[:2*h], a[:h], b[:h], rest)
+	karatsuba(mt, dst[2*h:], a[h:], b[h:], rest)
 	xorInto(mid, dst[:2*h])
 	xorInto(mid, dst[2*h:])
 	xorInto(dst[h:], mid)
@@ -150,9 +165,12 @@ func mul64(a, b uint64) (hi, lo uint64) {
 }
 
 // Sqr returns p². Over GF(2) that only spreads the coefficients. Cost: 20 operations a word.
-func (p Poly) Sqr() Poly {
+func (p Poly) Sqr(mt *meter.Meter) Poly {
 	r := make(Poly, 2*len(p))
 	for i, v := range p {
+		if i%pollWords == 0 && mt.Work(8*min(pollWords, len(p)-i)) != nil {
+			return nil
+		}
 		r[2*i] = spread(uint32(v))
 		r[2*i+1] = spread(uint32(v >> 32))
 	}

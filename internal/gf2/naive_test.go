@@ -22,7 +22,7 @@ func (m *Matrix) plain() bitMatrix {
 }
 
 func (b bitMatrix) packed(cols int) *Matrix {
-	m := New(len(b), cols)
+	m := New(nil, len(b), cols)
 	for i, r := range b {
 		for j, v := range r {
 			m.Set(i, j, uint(v))
@@ -80,9 +80,9 @@ func randomMatrix(rng *rand.Rand, rows, cols, density, rank int) *Matrix {
 	if rank >= 0 && rank < min(rows, cols) {
 		a := randomMatrix(rng, rows, rank, density, -1)
 		b := randomMatrix(rng, rank, cols, density, -1)
-		return a.Mul(b)
+		return a.Mul(nil, b)
 	}
-	m := New(rows, cols)
+	m := New(nil, rows, cols)
 	for i := range rows {
 		row := m.Row(i)
 		for j := range row {

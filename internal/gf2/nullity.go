@@ -3,6 +3,8 @@ package gf2
 import (
 	"math/big"
 	"math/bits"
+
+	"github.com/gridwright/gridwright/meter"
 )
 
 // Boards and path polynomials (Sutner; Hunziker, Machiavelo and Park). The matrix of the
@@ -25,7 +27,7 @@ import (
 // Nullity returns the nullity over GF(2) of the w × h board, w, h ≥ 1, on which a press
 // toggles a cell and its four neighbours: the dimension of the space of press patterns that
 // change nothing. Cost: a gcd of degree max(w, h)/2, for squares of degree w/4.
-func Nullity(w, h int) int {
+func Nullity(mt *meter.Meter, w, h int) int {
 	if w < 1 || h < 1 {
 		panic("gf2: Nullity: empty board")
 	}
@@ -36,10 +38,10 @@ func Nullity(w, h int) int {
 	case m == 1 || k == 1:
 		d = 0
 	case m == k:
-		p, q := oddRoot(m).splitShift()
-		d = 2 * max(p.GCD(q).Degree(), 0)
+		p, q := oddRoot(mt, m).splitShift(mt)
+		d = 2 * max(p.GCD(mt, q).Degree(), 0)
 	default:
-		d = oddRoot(m).GCD(oddRoot(k).Shift()).Degree()
+		d = oddRoot(mt, m).GCD(mt, oddRoot(mt, k).Shift(mt)).Degree()
 	}
 	return combineNullity(a, b, d, m%3 == 0, k%3 == 0)
 }
@@ -60,7 +62,7 @@ func combineNullity(a, b, d int, m3, k3 bool) int {
 
 // NullityBig is [Nullity] for a board of any height h ≥ 1, by doubling modulo G_m. Cost:
 // log h squarings modulo a polynomial of degree w/2.
-func NullityBig(w int, h *big.Int) int {
+func NullityBig(mt *meter.Meter, w int, h *big.Int) int {
 	if w < 1 || h.Sign() < 1 {
 		panic("gf2: NullityBig: empty board")
 	}
@@ -70,9 +72,9 @@ func NullityBig(w int, h *big.Int) int {
 	m := (w + 1) >> a
 	d := 0
 	if m > 1 && k.BitLen() > 1 {
-		g := oddRoot(m)
-		p, q := PathPairAt(k.Rsh(k, 1), FromExponents(1, 0), NewModulus(g))
-		d = g.GCD(p.Add(q)).Degree()
+		g := oddRoot(mt, m)
+		p, q := PathPairAt(mt, k.Rsh(k, 1), FromExponents(1, 0), NewModulus(mt, g))
+		d = g.GCD(mt, p.Add(q)).Degree()
 		k.Lsh(k, 1).SetBit(k, 0, 1)
 	}
 	k3 := new(big.Int).Mod(k, big.NewInt(3)).Sign() == 0
@@ -81,13 +83,13 @@ func NullityBig(w int, h *big.Int) int {
 }
 
 // oddRoot returns G_m for odd m: its square is p_{m−1}.
-func oddRoot(m int) Poly {
+func oddRoot(mt *meter.Meter, m int) Poly {
 	n := (m - 1) / 2
 	r := make([]uint64, words(n+1))
 	for i := max(n-1, 0); i <= n; i++ {
 		r[i/wordBits] |= 1 << (uint(i) % wordBits)
 	}
-	return FromPathBasis(r, n+1)
+	return FromPathBasis(mt, r, n+1)
 }
 
 // PathPairAt returns p_n(x) and p_{n−1}(x) modulo f, n ≥ 0, by doubling:
@@ -95,18 +97,18 @@ func oddRoot(m int) Poly {
 //	p_{2k} = (p_k + p_{k−1})²,  p_{2k+1} = x·p_k².
 //
 // Cost: two squarings and one multiplication by x modulo f for each bit of n.
-func PathPairAt(n *big.Int, x Poly, f *Modulus) (p, q Poly) {
+func PathPairAt(mt *meter.Meter, n *big.Int, x Poly, f *Modulus) (p, q Poly) {
 	if n.Sign() < 0 {
 		panic("gf2: PathPairAt: negative index")
 	}
-	x = f.Reduce(x)
-	p, q = f.Reduce(One()), nil // p_0 and p_{−1}
-	for i := n.BitLen() - 1; i >= 0; i-- {
-		even := f.Sqr(p.Add(q))
+	x = f.Reduce(mt, x)
+	p, q = f.Reduce(mt, One()), nil // p_0 and p_{−1}
+	for i := n.BitLen() - 1; i >= 0 && mt.Err() == nil; i-- {
+		even := f.Sqr(mt, p.Add(q))
 		if n.Bit(i) == 0 {
-			p, q = even, f.Mul(x, f.Sqr(q))
+			p, q = even, f.Mul(mt, x, f.Sqr(mt, q))
 		} else {
-			p, q = f.Mul(x, f.Sqr(p)), even
+			p, q = f.Mul(mt, x, f.Sqr(mt, p)), even
 		}
 	}
 	return p, q
@@ -114,7 +116,7 @@ func PathPairAt(n *big.Int, x Poly, f *Modulus) (p, q Poly) {
 
 // PathAt returns p_n(x) modulo f, n ≥ 0; n = 10^41 is as good as any. For x = c + a·t, c
 // and a in {0, 1}, this is what the rows of a board of height n do to its first row.
-func PathAt(n *big.Int, x Poly, f *Modulus) Poly {
-	p, _ := PathPairAt(n, x, f)
+func PathAt(mt *meter.Meter, n *big.Int, x Poly, f *Modulus) Poly {
+	p, _ := PathPairAt(mt, n, x, f)
 	return p
 }

@@ -13,7 +13,7 @@ var squareNullities = []int{
 
 func TestNullityTable(t *testing.T) {
 	for i, want := range squareNullities {
-		if got := Nullity(i+1, i+1); got != want {
+		if got := Nullity(nil, i+1, i+1); got != want {
 			t.Errorf("Nullity(%d) = %d, want %d", i+1, got, want)
 		}
 	}
@@ -21,7 +21,7 @@ func TestNullityTable(t *testing.T) {
 
 // boardMatrix is the w·h × w·h matrix of the plus pattern.
 func boardMatrix(w, h int) *Matrix {
-	m := New(w*h, w*h)
+	m := New(nil, w*h, w*h)
 	for y := range h {
 		for x := range w {
 			for _, d := range [][2]int{{0, 0}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
@@ -38,8 +38,8 @@ func boardMatrix(w, h int) *Matrix {
 func TestNullityMatrix(t *testing.T) {
 	for w := 1; w <= 12; w++ {
 		for h := 1; h <= 12; h++ {
-			want := w*h - boardMatrix(w, h).Rank()
-			if got := Nullity(w, h); got != want {
+			want := w*h - boardMatrix(w, h).Rank(nil)
+			if got := Nullity(nil, w, h); got != want {
 				t.Errorf("Nullity(%d, %d) = %d, want %d", w, h, got, want)
 			}
 		}
@@ -50,18 +50,18 @@ func TestNullityMatrix(t *testing.T) {
 func TestNullityGCD(t *testing.T) {
 	for w := 1; w <= 100; w++ {
 		for h := 1; h <= 100; h++ {
-			want := PathPolyShifted(h).GCD(PathPoly(w)).Degree()
-			if got := Nullity(w, h); got != want {
+			want := PathPolyShifted(nil, h).GCD(nil, PathPoly(nil, w)).Degree()
+			if got := Nullity(nil, w, h); got != want {
 				t.Fatalf("Nullity(%d, %d) = %d, want %d", w, h, got, want)
 			}
-			if got := NullityBig(w, big.NewInt(int64(h))); got != want {
+			if got := NullityBig(nil, w, big.NewInt(int64(h))); got != want {
 				t.Fatalf("NullityBig(%d, %d) = %d, want %d", w, h, got, want)
 			}
 		}
 	}
 	for _, n := range []int{511, 767, 1022, 1023, 2047, 3071, 5114} {
-		want := PathPolyShifted(n).GCD(PathPoly(n)).Degree()
-		if got := Nullity(n, n); got != want {
+		want := PathPolyShifted(nil, n).GCD(nil, PathPoly(nil, n)).Degree()
+		if got := Nullity(nil, n, n); got != want {
 			t.Errorf("Nullity(%d) = %d, want %d", n, got, want)
 		}
 	}
@@ -70,13 +70,13 @@ func TestNullityGCD(t *testing.T) {
 // w + 1 = 2^30 leaves nothing but powers of t: by the formula, at no cost.
 func TestNullityPowers(t *testing.T) {
 	const w = 1<<30 - 1
-	if got := Nullity(w, w); got != 0 {
+	if got := Nullity(nil, w, w); got != 0 {
 		t.Errorf("%d", got)
 	}
-	if got := Nullity(w, 2); got != 2 { // p_2(1+t) = t²
+	if got := Nullity(nil, w, 2); got != 2 { // p_2(1+t) = t²
 		t.Errorf("%d", got)
 	}
-	if got := NullityBig(w, big.NewInt(5)); got != Nullity(63, 5) {
+	if got := NullityBig(nil, w, big.NewInt(5)); got != Nullity(nil, 63, 5) {
 		t.Errorf("%d", got)
 	}
 }
@@ -87,10 +87,10 @@ func TestNullityHugeHeight(t *testing.T) {
 	huge, _ := new(big.Int).SetString("1"+string(make41()), 10)
 	for _, w := range []int{1, 4, 5, 9, 11, 16, 23} {
 		x := FromExponents(1, 0)
-		f := NewModulus(PathPoly(w))
+		f := NewModulus(nil, PathPoly(nil, w))
 		period := 0
 		for n := int64(1); n < 1<<20; n++ {
-			p, q := PathPairAt(big.NewInt(n), x, f)
+			p, q := PathPairAt(nil, big.NewInt(n), x, f)
 			if q.IsZero() && p.IsOne() {
 				period = int(n)
 				break
@@ -103,7 +103,7 @@ func TestNullityHugeHeight(t *testing.T) {
 		if small == 0 {
 			small = int64(period)
 		}
-		if got, want := NullityBig(w, huge), Nullity(w, int(small)); got != want {
+		if got, want := NullityBig(nil, w, huge), Nullity(nil, w, int(small)); got != want {
 			t.Errorf("width %d: %d, want %d", w, got, want)
 		}
 	}

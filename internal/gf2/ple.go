@@ -1,8 +1,9 @@
 package gf2
 
 import (
-	"context"
 	"math/bits"
+
+	"github.com/gridwright/gridwright/meter"
 )
 
 // A PLE is an eliminated matrix: P·A = L·E, with a row permutation P, a unit lower
@@ -27,21 +28,25 @@ type panel struct {
 	pivot uint64 // the pivot columns, as bits of the word
 }
 
-// Eliminate returns the elimination of m, which stays as it is.
+// Eliminate returns the elimination of m, which stays as it is, or nil where mt stops it.
 // Cost: rank²·cols / (64·8·3) fused additions for a full-rank square matrix and on all
 // cores: 10,000 × 10,000 takes a quarter of a CPU second.
-func (m *Matrix) Eliminate() *PLE { return m.Clone().EliminateInPlace() }
+func (m *Matrix) Eliminate(mt *meter.Meter) *PLE {
+	c := m.Clone(mt)
+	if c == nil {
+		return nil
+	}
+	return c.EliminateInPlace(mt)
+}
 
 // EliminateInPlace is [Matrix.Eliminate] without the copy: the result takes over m, which must
 // not be used any more.
-func (m *Matrix) EliminateInPlace() *PLE {
-	e, _ := m.EliminateWithin(context.Background())
-	return e
-}
-
-// EliminateWithin is [Matrix.EliminateInPlace] that stops with ctx's error. It looks at ctx once for 64
-// columns: each 2 ms for 10,000 × 10,000, each 40 ms for 30,000 × 30,000.
-func (m *Matrix) EliminateWithin(ctx context.Context) (*PLE, error) {
+func (m *Matrix) EliminateInPlace(mt *meter.Meter) *PLE {
+	scratch := 20*int64(m.rows) + tableBytes(len(m.w))
+	if mt.Hold("an elimination", scratch) != nil {
+		return nil
+	}
+	defer mt.Release(scratch)
 	e := &PLE{m: m, perm: make([]int32, m.rows)}
 	for i := range e.perm {
 		e.perm[i] = int32(i)
@@ -49,23 +54,37 @@ func (m *Matrix) EliminateWithin(ctx context.Context) (*PLE, error) {
 	pool := newTablePool(len(m.w))
 	s := panelScratch{w: make([]uint64, m.rows), mult: make([]uint64, m.rows)}
 	for j := 0; j < words(m.cols) && len(e.pivots) < m.rows; j++ {
-		if err := ctx.Err(); err != nil {
-			return nil, err
+		e.panel(mt, j, &s, pool)
+		if mt.Err() != nil {
+			return nil
 		}
-		e.panel(j, &s, pool)
 	}
-	return e, nil
+	return e
 }
+
+// panelSteps is what a row costs in a panel, in steps of a meter: a cache miss and the reducer.
+const panelSteps = 10
 
 type panelScratch struct {
 	w, mult []uint64 // for the rows from the first pivot on: panel word, multipliers
 	reduce  *reducer
 }
 
+// prepare makes s.reduce know the pivots so far. Small matrices do without it.
+func (s *panelScratch) prepare(p *panel, basis *[wordBits]uint64, cols *[wordBits]uint8) {
+	if s.reduce == nil {
+		s.reduce = new(reducer)
+	}
+	s.reduce.prepare(p, basis, cols)
+}
+
 // panel eliminates word column j from the rows below the pivots so far.
-func (e *PLE) panel(j int, s *panelScratch, pool *tablePool) {
+func (e *PLE) panel(mt *meter.Meter, j int, s *panelScratch, pool *tablePool) {
 	m, lo := e.m, len(e.pivots)
 	w := s.w[:m.rows-lo]
+	if mt.Work(panelSteps*len(w)) != nil {
+		return
+	}
 	for i := range w {
 		w[i] = m.w[(lo+i)*m.stride+j]
 	}
@@ -73,9 +92,6 @@ func (e *PLE) panel(j int, s *panelScratch, pool *tablePool) {
 	var basis, mults [wordBits]uint64
 	var cols [wordBits]uint8
 	mult := s.mult[:len(w)]
-	if s.reduce == nil {
-		s.reduce = new(reducer)
-	}
 	fresh := false // whether the tables know all pivots
 	i := 0
 	for ; i < len(w) && p.n < wordBits; i++ {
@@ -88,7 +104,7 @@ func (e *PLE) panel(j int, s *panelScratch, pool *tablePool) {
 			}
 		} else {
 			if !fresh {
-				s.reduce.prepare(&p, &basis, &cols)
+				s.prepare(&p, &basis, &cols)
 				fresh = true
 			}
 			v, c = s.reduce.apply(v)
@@ -114,7 +130,7 @@ func (e *PLE) panel(j int, s *panelScratch, pool *tablePool) {
 		return
 	}
 	if i < len(w) { // 64 pivots: the rows not yet looked at reduce to zero
-		s.reduce.prepare(&p, &basis, &cols)
+		s.prepare(&p, &basis, &cols)
 		for ; i < len(w); i++ {
 			_, mult[i] = s.reduce.apply(w[i])
 		}
@@ -125,6 +141,9 @@ func (e *PLE) panel(j int, s *panelScratch, pool *tablePool) {
 	var src [wordBits][]uint64
 	for t := range p.n {
 		row := m.full(lo + t)
+		if mt.Work(bits.OnesCount64(mults[t])*(m.stride-j)) != nil {
+			return
+		}
 		row[j] = basis[t] | mults[t]
 		tail := row[j+1:]
 		for c := mults[t]; c != 0; c &= c - 1 {
@@ -135,7 +154,7 @@ func (e *PLE) panel(j int, s *panelScratch, pool *tablePool) {
 	for i := p.n; i < len(w); i++ {
 		m.w[(lo+i)*m.stride+j] = mult[i]
 	}
-	m.combos(lo+p.n, mult[p.n:], &src, j+1, pool)
+	m.combos(mt, lo+p.n, mult[p.n:], &src, j+1, pool)
 }
 
 // A reducer reduces panel words by the pivots so far, by tables on bytes: both the remainder
@@ -187,4 +206,10 @@ func (e *PLE) Pivots() []int {
 }
 
 // Rank returns the rank of m; it copies and eliminates m.
-func (m *Matrix) Rank() int { return m.Eliminate().Rank() }
+func (m *Matrix) Rank(mt *meter.Meter) int {
+	e := m.Eliminate(mt)
+	if e == nil {
+		return 0
+	}
+	return e.Rank()
+}

@@ -99,7 +99,7 @@ func drawPoly(t *rapid.T, name string, limit int) Poly {
 	case 1:
 		return Monomial(n + 1).Add(One())
 	case 2:
-		return bytePoly(randomPoly(rng, n).Sqr().plain()).packed()
+		return bytePoly(randomPoly(rng, n).Sqr(nil).plain()).packed()
 	}
 	return randomPoly(rng, n)
 }

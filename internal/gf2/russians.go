@@ -4,6 +4,8 @@ import (
 	"math/bits"
 	"runtime"
 	"sync"
+
+	"github.com/gridwright/gridwright/meter"
 )
 
 // The method of four Russians. To add to many rows combinations of the same 64 source
@@ -11,6 +13,9 @@ import (
 // byte of the word; a target row then takes eight additions instead of 32. The tables
 // cover one cache line of columns at a time (8 × 256 × 64 bytes = 128 KiB), so they stay in
 // the second-level cache, and the eight sums of a line are fused into one pass over it.
+// blockSteps is what a row of a block costs, in steps of a meter: eight lines of 64 bytes.
+const blockSteps = 16
+
 type russians [8][256][blockWords]uint64
 
 // combos adds to rows lo … lo+len(pick)−1 of dst, in the words from `from` on, the
@@ -18,24 +23,27 @@ type russians [8][256][blockWords]uint64
 // src[t] may be nil where no pick has bit t; it has the stride of dst and is not among the targets.
 //
 // Cost: rows·words/8 fused steps of eight additions, plus 2048 additions a column for the tables.
-func (dst *Matrix) combos(lo int, pick []uint64, src *[wordBits][]uint64, from int, pool *tablePool) {
+func (dst *Matrix) combos(mt *meter.Meter, lo int, pick []uint64, src *[wordBits][]uint64, from int, pool *tablePool) {
 	if len(pick) == 0 || from >= dst.stride {
 		return
 	}
 	first, last := from/blockWords, dst.stride/blockWords
 	if len(pick) < 48 {
-		dst.combosFew(lo, pick, src, from)
+		dst.combosFew(mt, lo, pick, src, from)
 		return
 	}
-	pool.run(last-first, len(pick)*(last-first), func(t *russians, b int) {
+	pool.run(mt, last-first, len(pick), func(t *russians, b int) {
 		dst.combosBlock(lo, pick, src, from, (first+b)*blockWords, t)
 	})
 }
 
 // combosFew is combos row by row, without tables.
-func (dst *Matrix) combosFew(lo int, pick []uint64, src *[wordBits][]uint64, from int) {
+func (dst *Matrix) combosFew(mt *meter.Meter, lo int, pick []uint64, src *[wordBits][]uint64, from int) {
 	for i, p := range pick {
 		row := dst.full(lo + i)[from:]
+		if mt.Work(bits.OnesCount64(p)*len(row)) != nil {
+			return
+		}
 		for ; p != 0; p &= p - 1 {
 			xorInto(row, src[bits.TrailingZeros64(p)][from:])
 		}
@@ -90,47 +98,61 @@ type tablePool struct {
 
 // newTablePool plans for matrices of n words in all: one worker for small ones, since
 // starting a goroutine costs as much as some ten thousand word operations.
-func newTablePool(n int) *tablePool {
-	workers := 1
-	if n >= 1<<14 {
-		workers = max(1, runtime.GOMAXPROCS(0))
+func newTablePool(n int) *tablePool { return &tablePool{tables: make([]*russians, tableWorkers(n))} }
+
+func tableWorkers(n int) int {
+	if n < 1<<14 {
+		return 1
 	}
-	return &tablePool{tables: make([]*russians, workers)}
+	return max(1, runtime.GOMAXPROCS(0))
 }
 
-// run calls f for every block 0 … n−1. Blocks are dealt out to the workers in turn: they
-// are columns, so no two workers write to one line and each builds its own tables.
-func (p *tablePool) run(n, work int, f func(t *russians, block int)) {
+// tableBytes is the memory of the tables for matrices of n words.
+func tableBytes(n int) int64 { return int64(tableWorkers(n)) * 8 * 256 * blockWords * 8 }
+
+// run calls f for every block 0 … n−1 of so many rows, until mt stops it. Blocks are dealt out to the workers
+// in turn: they are columns, so no two workers write to one line and each builds its own tables.
+func (p *tablePool) run(mt *meter.Meter, n, rows int, f func(t *russians, block int)) {
 	workers := min(len(p.tables), n)
-	if work < 4096 {
+	if rows*n < 4096 {
 		workers = 1
 	}
-	one := func(k int) {
+	one := func(mt *meter.Meter, k int) {
 		if p.tables[k] == nil {
 			p.tables[k] = new(russians)
 		}
-		for b := k; b < n; b += workers {
+		for b := k; b < n && mt.Work(blockSteps*rows+8*256*blockWords) == nil; b += workers {
 			f(p.tables[k], b)
 		}
 	}
 	var wg sync.WaitGroup
 	for k := 1; k < workers; k++ {
-		wg.Go(func() { one(k) })
+		fork := mt.Fork()
+		wg.Go(func() { one(fork, k) })
 	}
-	one(0)
+	one(mt, 0)
 	wg.Wait()
+	if workers > 1 {
+		_ = mt.Poll() // what stopped a fork stops mt
+	}
 }
 
 // Mul returns the product m·o, of m.rows × o.cols. The columns of m are the rows of o.
 // Cost: m.rows·o.cols·m.cols / (64·8) additions of words, on all cores.
-func (m *Matrix) Mul(o *Matrix) *Matrix {
+func (m *Matrix) Mul(mt *meter.Meter, o *Matrix) *Matrix {
 	if m.cols != o.rows {
 		panic("gf2: Mul: shapes do not fit")
 	}
-	c := New(m.rows, o.cols)
+	c := New(mt, m.rows, o.cols)
+	if c == nil {
+		return nil
+	}
 	pool := newTablePool(len(c.w))
 	pick := make([]uint64, m.rows)
 	for j := range words(m.cols) {
+		if mt.Work(4*m.rows) != nil {
+			return nil
+		}
 		var src [wordBits][]uint64
 		for t := range min(wordBits, o.rows-j*wordBits) {
 			src[t] = o.full(j*wordBits + t)
@@ -138,7 +160,7 @@ func (m *Matrix) Mul(o *Matrix) *Matrix {
 		for i := range pick {
 			pick[i] = m.w[i*m.stride+j]
 		}
-		c.combos(0, pick, &src, 0, pool)
+		c.combos(mt, 0, pick, &src, 0, pool)
 	}
 	return c
 }

@@ -1,30 +1,40 @@
 package gf2
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/gridwright/gridwright/meter"
+)
 
 // Solve answers A·x = b for the eliminated matrix A and a vector b of ⌈rows/64⌉ words.
 // Exactly one of the results is not nil: a solution x of ⌈cols/64⌉ words, free unknowns
 // 0, or a certificate y of ⌈rows/64⌉ words with y·A = 0 and y·b = 1, which proves that there
 // is no x. Cost: rows·cols/64 word operations.
-func (e *PLE) Solve(b []uint64) (x, y []uint64) {
+func (e *PLE) Solve(mt *meter.Meter, b []uint64) (x, y []uint64) {
 	checkVec("Solve", b, e.m.rows)
-	c := e.forward(b)
+	c := e.forward(mt, b)
+	if mt.Err() != nil {
+		return nil, nil
+	}
 	for i := e.Rank(); i < e.m.rows; i++ {
 		if c[i] != 0 {
-			return nil, e.leftVector(i)
+			return nil, e.leftVector(mt, i)
 		}
 	}
-	return e.backward(c), nil
+	return e.backward(mt, c), nil
 }
 
 // forward returns L⁻¹·P·b, one byte an entry.
-func (e *PLE) forward(b []uint64) []byte {
+func (e *PLE) forward(mt *meter.Meter, b []uint64) []byte {
 	m := e.m
 	c := make([]byte, m.rows)
 	for i, o := range e.perm {
 		c[i] = byte(b[o/wordBits] >> (uint(o) % wordBits) & 1)
 	}
 	for _, p := range e.panels {
+		if mt.Work(2*(m.rows-p.lo)) != nil {
+			break
+		}
 		var on uint64 // pivot columns whose row has a 1 in c
 		for i := p.lo; i < m.rows; i++ {
 			// Rows of the panel see the pivots above them only: on has no others yet.
@@ -39,17 +49,20 @@ func (e *PLE) forward(b []uint64) []byte {
 }
 
 // backward solves E·x = c with free unknowns as x has them: all zero here.
-func (e *PLE) backward(c []byte) []uint64 {
+func (e *PLE) backward(mt *meter.Meter, c []byte) []uint64 {
 	x := make([]uint64, words(e.m.cols))
-	e.backwardInto(x, c)
+	e.backwardInto(mt, x, c)
 	return x
 }
 
 // backwardInto fills in the pivot unknowns of x, given the free ones; c may be nil for 0.
 // Pivot unknowns are 0 before.
-func (e *PLE) backwardInto(x []uint64, c []byte) {
+func (e *PLE) backwardInto(mt *meter.Meter, x []uint64, c []byte) {
 	for k := len(e.panels) - 1; k >= 0; k-- {
 		p := e.panels[k]
+		if mt.Work(p.n*(len(x)-p.word)) != nil {
+			return
+		}
 		for s := p.lo + p.n - 1; s >= p.lo; s-- {
 			row := e.m.Row(s)
 			// In its own panel the row holds multipliers at the pivots before it. Their
@@ -66,13 +79,16 @@ func (e *PLE) backwardInto(x []uint64, c []byte) {
 
 // leftVector returns, for a row i ≥ rank, the y with y·P⁻¹… = row i of L⁻¹·P: the combination
 // of rows of A that elimination has turned into zero there.
-func (e *PLE) leftVector(i int) []uint64 {
+func (e *PLE) leftVector(mt *meter.Meter, i int) []uint64 {
 	m := e.m
 	on := make([]byte, m.rows)
 	on[i] = 1
 	top := i
 	for k := len(e.panels) - 1; k >= 0; k-- {
 		p := e.panels[k]
+		if mt.Work(2*(top-p.lo)+p.n*p.n) != nil {
+			break
+		}
 		// sum collects, for each pivot column, the multipliers of the rows that are on.
 		var sum uint64
 		for r := p.lo + p.n; r <= top; r++ {
@@ -103,19 +119,22 @@ func (e *PLE) before(p panel, s int) uint64 {
 }
 
 // LeftNullVector returns a y ≠ 0 with y·A = 0, or nil if the rows of A are independent.
-func (e *PLE) LeftNullVector() []uint64 {
+func (e *PLE) LeftNullVector(mt *meter.Meter) []uint64 {
 	if e.Rank() == e.m.rows {
 		return nil
 	}
-	return e.leftVector(e.Rank())
+	return e.leftVector(mt, e.Rank())
 }
 
 // LeftKernel returns a basis of the y with y·A = 0 as the rows of a matrix of
 // (rows − rank) × rows. Cost: rows·cols/64 a basis vector.
-func (e *PLE) LeftKernel() *Matrix {
-	k := New(e.m.rows-e.Rank(), e.m.rows)
-	for i := range k.rows {
-		copy(k.Row(i), e.leftVector(e.Rank()+i))
+func (e *PLE) LeftKernel(mt *meter.Meter) *Matrix {
+	k := New(mt, e.m.rows-e.Rank(), e.m.rows)
+	if k == nil {
+		return nil
+	}
+	for i := 0; i < k.rows && mt.Err() == nil; i++ {
+		copy(k.Row(i), e.leftVector(mt, e.Rank()+i))
 	}
 	return k
 }
@@ -127,12 +146,24 @@ const fewKernel = 32
 // (cols − rank) × cols. Vector f has a 1 at the f-th free column and 0 at all other free
 // columns, so the basis depends on A alone. Cost: rank·cols/64 a basis vector when there
 // are few, and [PLE.RowEchelon] in all when there are many.
-func (e *PLE) Kernel() *Matrix {
-	k := New(e.m.cols-e.Rank(), e.m.cols)
+func (e *PLE) Kernel(mt *meter.Meter) *Matrix {
+	k := New(mt, e.m.cols-e.Rank(), e.m.cols)
+	if k == nil {
+		return nil
+	}
 	pivots := e.Pivots()
 	var t *Matrix // column c of the reduced form as row c
 	if k.rows > fewKernel {
-		t = e.RowEchelon().Transpose()
+		r := e.RowEchelon(mt)
+		if r == nil {
+			return nil
+		}
+		t = r.Transpose(mt)
+		r.Release(mt)
+		if t == nil {
+			return nil
+		}
+		defer t.Release(mt)
 	}
 	f, s := 0, 0
 	for c := range e.m.cols {
@@ -143,8 +174,11 @@ func (e *PLE) Kernel() *Matrix {
 		x := k.Row(f)
 		k.Set(f, c, 1)
 		f++
+		if mt.Work(len(pivots)/wordBits+1) != nil {
+			return nil
+		}
 		if t == nil {
-			e.backwardInto(x, nil)
+			e.backwardInto(mt, x, nil)
 			continue
 		}
 		for i, w := range t.Row(c) {
@@ -159,11 +193,15 @@ func (e *PLE) Kernel() *Matrix {
 
 // RowEchelon returns the reduced row echelon form of A with its zero rows left out: a
 // matrix of rank × cols. Cost: as much again as the elimination.
-func (e *PLE) RowEchelon() *Matrix {
-	r := New(e.Rank(), e.m.cols)
+func (e *PLE) RowEchelon(mt *meter.Meter) *Matrix {
+	r := New(mt, e.Rank(), e.m.cols)
+	if r == nil {
+		return nil
+	}
 	// Rows in the order of their pivot columns, without the multipliers.
 	var src [wordBits][]uint64
 	for _, p := range e.panels {
+		_ = mt.Work(p.n * r.stride)
 		for s := p.lo; s < p.lo+p.n; s++ {
 			c := e.pivots[s]
 			at := p.lo + bits.OnesCount64(p.pivot&(1<<(uint(c)%wordBits)-1))
@@ -176,6 +214,9 @@ func (e *PLE) RowEchelon() *Matrix {
 	pick := make([]uint64, e.Rank())
 	for k := len(e.panels) - 1; k >= 0; k-- {
 		p := e.panels[k]
+		if mt.Work(p.n*p.n/2*(r.stride-p.word)+p.lo) != nil {
+			return nil
+		}
 		clear(src[:])
 		at := p.lo + p.n - 1
 		for c := p.n - 1; c >= 0; c-- { // within the panel, last pivot first
@@ -191,13 +232,25 @@ func (e *PLE) RowEchelon() *Matrix {
 		for i := range p.lo {
 			pick[i] = r.w[i*r.stride+p.word] & p.pivot
 		}
-		r.combos(0, pick[:p.lo], &src, p.word, pool)
+		r.combos(mt, 0, pick[:p.lo], &src, p.word, pool)
 	}
 	return r
 }
 
 // Solve answers m·x = b as [PLE.Solve] does, for one right-hand side; m stays as it is.
-func (m *Matrix) Solve(b []uint64) (x, y []uint64) { return m.Eliminate().Solve(b) }
+func (m *Matrix) Solve(mt *meter.Meter, b []uint64) (x, y []uint64) {
+	e := m.Eliminate(mt)
+	if e == nil {
+		return nil, nil
+	}
+	return e.Solve(mt, b)
+}
 
 // Kernel returns a basis of the x with m·x = 0 as [PLE.Kernel] does.
-func (m *Matrix) Kernel() *Matrix { return m.Eliminate().Kernel() }
+func (m *Matrix) Kernel(mt *meter.Meter) *Matrix {
+	e := m.Eliminate(mt)
+	if e == nil {
+		return nil
+	}
+	return e.Kernel(mt)
+}

@@ -47,7 +47,7 @@ func TestSweepNullity(t *testing.T) {
 				if i >= len(table) {
 					return
 				}
-				if got := Nullity(table[i][0], table[i][0]); got != table[i][1] {
+				if got := Nullity(nil, table[i][0], table[i][0]); got != table[i][1] {
 					t.Errorf("Nullity(%d) = %d, want %d", table[i][0], got, table[i][1])
 				}
 			}

@@ -1,5 +1,7 @@
 package zmod
 
+import "github.com/gridwright/gridwright/meter"
+
 // maxBytePrime is the largest prime whose elements are kept as bytes: a sum of an element
 // and a product, p − 1 + (p − 1)², stays below 128, so that eight of them can be
 // compared with a bound in one word at a time.
@@ -35,7 +37,7 @@ type byteStore struct {
 type byteScratch [byteTables][256]byteLine
 
 // packBytes packs the rows of d, p ≤ maxBytePrime.
-func packBytes(d *ldu) *byteStore {
+func packBytes(mt *meter.Meter, d *ldu) *byteStore {
 	s := &byteStore{p: uint64(d.p), rows: d.rows, tables: byteTables, pick: make([][byteTables]uint8, d.rows), scratch: make([]*byteScratch, workers())}
 	if s.p > 7 {
 		s.tables = byteTables / 2
@@ -49,7 +51,7 @@ func packBytes(d *ldu) *byteStore {
 		s.bounds[k] = s.p << (3 - k) * ones
 	}
 	s.w = make([]byteLine, (d.cols+byteCols-1)/byteCols*d.rows)
-	for i := range d.rows {
+	for i := 0; i < d.rows && mt.Work(4*d.cols) == nil; i++ {
 		for j, v := range d.row(i) {
 			s.w[j/byteCols*d.rows+i][j/8%byteWords] |= uint64(v) << (j % 8 * 8)
 		}
@@ -79,9 +81,9 @@ func below(x, bound uint64) uint64 {
 	return x - bound&(m-m>>7)
 }
 
-func (s *byteStore) update(lo, n, c int, neg []uint32) {
+func (s *byteStore) update(mt *meter.Meter, lo, n, c int, neg []uint32) {
 	groups := (n + s.g - 1) / s.g
-	for i := range s.rows - lo {
+	for i := 0; i < s.rows-lo && mt.Work(2*n) == nil; i++ {
 		mult := neg[i*maxPanel : i*maxPanel+n]
 		var pick [byteTables]uint8
 		for k := range groups {
@@ -95,7 +97,10 @@ func (s *byteStore) update(lo, n, c int, neg []uint32) {
 	}
 	first := c / byteCols
 	blocks := len(s.w)/s.rows - first
-	parallel(blocks, blocks*byteWords*(s.rows-lo+s.combos)*groups, func(worker, b int) {
+	parallel(mt, blocks, blocks*byteWords*(s.rows-lo+s.combos)*groups, func(mt *meter.Meter, worker, b int) {
+		if mt.Work(byteWords*(s.rows-lo+s.combos)*(groups+4)/2) != nil {
+			return
+		}
 		if s.scratch[worker] == nil {
 			s.scratch[worker] = new(byteScratch)
 		}

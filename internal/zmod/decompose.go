@@ -1,8 +1,9 @@
 package zmod
 
 import (
-	"context"
 	"math/big"
+
+	"github.com/gridwright/gridwright/meter"
 )
 
 // A Decomposition is an eliminated matrix A over Z/m: one elimination for each prime power
@@ -14,25 +15,25 @@ type Decomposition struct {
 	moduli     []uint32 // of the parts
 }
 
-// Decompose eliminates m, which stays as it is. Cost: rank·rows·cols/3 multiplications for each
+// Decompose eliminates m, which stays as it is; it returns nil where mt stops it. mt holds a copy of m for
+// each prime power until [Decomposition.Release]. Cost: rank·rows·cols/3 multiplications for each
 // prime power of the modulus. One cycle does about six of them modulo 3, three modulo 2, 5, 7
 // and 11, half of one modulo larger primes and a third of one modulo p^k, k > 1.
-func (m *Matrix) Decompose() *Decomposition {
-	d, _ := m.DecomposeWithin(context.Background())
-	return d
-}
-
-// DecomposeWithin is [Matrix.Decompose] that stops with ctx's error. It looks at ctx once for each
-// panel of columns, or once for each pivot modulo p^k.
-func (m *Matrix) DecomposeWithin(ctx context.Context) (*Decomposition, error) {
+func (m *Matrix) Decompose(mt *meter.Meter) *Decomposition {
 	d := &Decomposition{ring: m.ring, rows: m.rows, cols: m.cols}
 	for _, q := range Factor(m.ring.Modulus()) {
 		v := q.Value()
+		if mt.Hold("an elimination", 4*int64(len(m.a))) != nil || mt.Work(len(m.a)) != nil {
+			return nil
+		}
 		a := make([]uint32, len(m.a))
 		if v == m.ring.Modulus() {
 			copy(a, m.a)
 		} else {
 			for i, x := range m.a {
+				if i%pollCells == 0 && mt.Work(4*min(pollCells, len(m.a)-i)) != nil {
+					return nil
+				}
 				a[i] = x % v
 			}
 		}
@@ -41,19 +42,26 @@ func (m *Matrix) DecomposeWithin(ctx context.Context) (*Decomposition, error) {
 		if q.K > 1 {
 			eliminate = part.eliminatePower
 		}
-		if err := eliminate(ctx); err != nil {
-			return nil, err
+		if eliminate(mt); mt.Err() != nil {
+			return nil
 		}
 		d.parts = append(d.parts, part)
 		d.moduli = append(d.moduli, v)
 	}
-	return d, nil
+	return d
+}
+
+// Release gives mt back what it holds for d, which is not used any more.
+func (d *Decomposition) Release(mt *meter.Meter) {
+	for _, p := range d.parts {
+		mt.Release(4 * int64(len(p.a)))
+	}
 }
 
 // Solve answers A·x = b for a vector b of rows entries in [0, m). Exactly one of the results
 // is not nil: a solution x of cols entries, or a certificate y of rows entries with y·A = 0
 // and y·b ≠ 0, which proves that there is none. Cost: rows·cols multiplications a prime power.
-func (d *Decomposition) Solve(b []uint32) (x, y []uint32) {
+func (d *Decomposition) Solve(mt *meter.Meter, b []uint32) (x, y []uint32) {
 	if len(b) != d.rows {
 		panic("zmod: Solve: the right-hand side has a wrong length")
 	}
@@ -63,7 +71,10 @@ func (d *Decomposition) Solve(b []uint32) (x, y []uint32) {
 		for j, v := range b {
 			part[j] = p.ring.Reduce(uint64(v))
 		}
-		x, y := p.solve(part)
+		x, y := p.solve(mt, part)
+		if mt.Err() != nil {
+			return nil, nil
+		}
 		if y != nil {
 			// A multiple of m / p^k vanishes modulo the other prime powers.
 			c := d.ring.Modulus() / d.moduli[i]
@@ -74,7 +85,7 @@ func (d *Decomposition) Solve(b []uint32) (x, y []uint32) {
 		}
 		xs[i] = x
 	}
-	return CRT(xs, d.moduli), nil
+	return CRT(mt, xs, d.moduli), nil
 }
 
 // Solutions returns how many x mod m have A·x = 0. Every system A·x = b has as many
@@ -95,13 +106,16 @@ func (d *Decomposition) Solutions() *big.Int {
 // basis: one for each column without a pivot, with a 1 there and 0 at the others. For other m
 // each generator belongs to one prime power and vanishes modulo the rest of m.
 // Cost: rank·cols/2 multiplications a generator.
-func (d *Decomposition) Kernel() [][]uint32 {
+func (d *Decomposition) Kernel(mt *meter.Meter) [][]uint32 {
 	var gens [][]uint32
 	for i, p := range d.parts {
 		// The multiple of m/p^k that is 1 modulo p^k.
 		rest := d.ring.Modulus() / d.moduli[i]
 		inv, _ := p.ring.Inv(p.ring.Reduce(uint64(rest)))
-		for _, x := range p.kernel() {
+		for _, x := range p.kernel(mt) {
+			if mt.Work(4*len(x)) != nil {
+				return nil
+			}
 			for j, v := range x {
 				x[j] = p.ring.Mul(v, inv) * rest
 			}
@@ -160,7 +174,7 @@ func (d *Decomposition) Invariants() []uint32 {
 
 // LeftNullVector returns, for prime m, a y ≠ 0 with y·A = 0, or nil if the rows of A are
 // independent. It panics for other m.
-func (d *Decomposition) LeftNullVector() []uint32 {
+func (d *Decomposition) LeftNullVector(mt *meter.Meter) []uint32 {
 	p := d.parts[0]
 	if len(d.parts) > 1 || p.k > 1 {
 		panic("zmod: LeftNullVector: the modulus is not prime")
@@ -168,14 +182,35 @@ func (d *Decomposition) LeftNullVector() []uint32 {
 	if p.rank() == p.rows {
 		return nil
 	}
-	return p.left(p.rank(), 1)
+	return p.left(mt, p.rank(), 1)
 }
 
 // Solve answers m·x = b as [Decomposition.Solve] does, for one right-hand side.
-func (m *Matrix) Solve(b []uint32) (x, y []uint32) { return m.Decompose().Solve(b) }
+func (m *Matrix) Solve(mt *meter.Meter, b []uint32) (x, y []uint32) {
+	d := m.Decompose(mt)
+	if d == nil {
+		return nil, nil
+	}
+	defer d.Release(mt)
+	return d.Solve(mt, b)
+}
 
 // Rank returns the rank of m as [Decomposition.Rank] does.
-func (m *Matrix) Rank() int { return m.Decompose().Rank() }
+func (m *Matrix) Rank(mt *meter.Meter) int {
+	d := m.Decompose(mt)
+	if d == nil {
+		return 0
+	}
+	defer d.Release(mt)
+	return d.Rank()
+}
 
 // Kernel returns generators of the x with m·x = 0 as [Decomposition.Kernel] does.
-func (m *Matrix) Kernel() [][]uint32 { return m.Decompose().Kernel() }
+func (m *Matrix) Kernel(mt *meter.Meter) [][]uint32 {
+	d := m.Decompose(mt)
+	if d == nil {
+		return nil
+	}
+	defer d.Release(mt)
+	return d.Kernel(mt)
+}

@@ -9,16 +9,16 @@ import (
 // Two lamps, two buttons, four states each. A press of one button adds 2 to both lamps, so
 // only even starts can be put out.
 func Example() {
-	a := zmod.NewMatrix(2, 2, 4)
+	a := zmod.NewMatrix(nil, 2, 2, 4)
 	a.Set(0, 0, 2)
 	a.Set(1, 0, 2)
 	a.Set(1, 1, 2)
-	d := a.Decompose()
+	d := a.Decompose(nil)
 
-	x, _ := d.Solve([]uint32{2, 0})
+	x, _ := d.Solve(nil, []uint32{2, 0})
 	fmt.Println("presses", x, "one of", d.Solutions())
-	_, y := d.Solve([]uint32{1, 0})
-	fmt.Println("certificate", y, "times A is", a.VecMul(y), "and times b is", a.Ring().Dot(y, []uint32{1, 0}))
+	_, y := d.Solve(nil, []uint32{1, 0})
+	fmt.Println("certificate", y, "times A is", a.VecMul(nil, y), "and times b is", a.Ring().Dot(y, []uint32{1, 0}))
 	// Output:
 	// presses [1 1] one of 4
 	// certificate [2 0] times A is [0 0] and times b is 2
@@ -38,6 +38,6 @@ func ExampleSmithInvariants() {
 			}
 		}
 	}
-	fmt.Println(zmod.SmithInvariants(board)[21:])
+	fmt.Println(zmod.SmithInvariants(nil, board)[21:])
 	// Output: [1 33 0 0]
 }

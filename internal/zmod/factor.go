@@ -1,6 +1,10 @@
 package zmod
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/gridwright/gridwright/meter"
+)
 
 // A PrimePower is P^K, P prime and K ≥ 1.
 type PrimePower struct {
@@ -53,10 +57,13 @@ func IsPrime(m uint32) bool {
 	return len(f) == 1 && f[0].K == 1
 }
 
+// pollCells is how many entries a pass over a vector takes between two looks at its meter.
+const pollCells = 1 << 16
+
 // CRT returns the vector that is residues[i] modulo moduli[i] for each i, in entries below
 // the product of the moduli. The moduli are ≥ 1 and coprime in pairs, their product is at
 // most MaxModulus; all vectors have one length, and there is at least one.
-func CRT(residues [][]uint32, moduli []uint32) []uint32 {
+func CRT(mt *meter.Meter, residues [][]uint32, moduli []uint32) []uint32 {
 	x := make([]uint32, len(residues[0]))
 	done := uint64(1)
 	for i, r := range residues {
@@ -66,6 +73,9 @@ func CRT(residues [][]uint32, moduli []uint32) []uint32 {
 			panic(fmt.Sprintf("zmod: CRT: modulus %d after %d, lengths %d and %d", m, done, len(r), len(x)))
 		}
 		for j, v := range r {
+			if j%pollCells == 0 && mt.Work(4*min(pollCells, len(r)-j)) != nil {
+				return nil
+			}
 			d := (uint64(v)%m + m - uint64(x[j])%m) % m
 			x[j] += uint32(done * (d * inv % m))
 		}

@@ -1,8 +1,9 @@
 package zmod
 
 import (
-	"context"
 	"slices"
+
+	"github.com/gridwright/gridwright/meter"
 )
 
 // An ldu is a matrix eliminated over Z/p^k: with a row permutation and a column order,
@@ -79,32 +80,35 @@ func (d *ldu) freeCols() []int {
 }
 
 // solve returns an x with A·x = b or a y with y·A = 0, y·b ≠ 0, mod p^k.
-func (d *ldu) solve(b []uint32) (x, y []uint32) {
+func (d *ldu) solve(mt *meter.Meter, b []uint32) (x, y []uint32) {
 	// c = L⁻¹·P·b; on holds it at the pivot columns, for the dot products. Entries of a row
 	// at later pivots and free columns meet zeros there.
 	on, c := make([]uint32, d.cols), make([]uint32, d.rows)
 	for i, o := range d.rowOf {
+		if mt.Work(d.cols) != nil {
+			return nil, nil
+		}
 		c[i] = d.ring.Sub(b[o], d.ring.dot(d.row(i), on))
 		if i >= d.rank() {
 			if c[i] != 0 {
-				return nil, d.left(i, 1)
+				return nil, d.left(mt, i, 1)
 			}
 			continue
 		}
 		if p := d.pivots[i]; c[i]%p.power != 0 {
-			return nil, d.left(i, d.ring.Reduce(d.ring.m/uint64(p.power)))
+			return nil, d.left(mt, i, d.ring.Reduce(d.ring.m/uint64(p.power)))
 		}
 		on[d.pivots[i].col] = c[i]
 	}
 	x = make([]uint32, d.cols)
-	d.back(x, c, d.rank())
+	d.back(mt, x, c, d.rank())
 	return x, nil
 }
 
 // back fills in the unknowns of the first n pivots, the last first, from the right-hand
 // sides c (nil for 0) and the unknowns that x has: unknowns of pivots below n are 0 in it.
-func (d *ldu) back(x, c []uint32, n int) {
-	for s := n - 1; s >= 0; s-- {
+func (d *ldu) back(mt *meter.Meter, x, c []uint32, n int) {
+	for s := n - 1; s >= 0 && mt.Work(d.cols) == nil; s-- {
 		p := d.pivots[s]
 		v := d.ring.Neg(d.ring.dot(d.row(s), x))
 		if c != nil {
@@ -115,12 +119,12 @@ func (d *ldu) back(x, c []uint32, n int) {
 }
 
 // left returns the y for which y·P·A is scale times what elimination has left of row i.
-func (d *ldu) left(i int, scale uint32) []uint32 {
+func (d *ldu) left(mt *meter.Meter, i int, scale uint32) []uint32 {
 	y := make([]uint32, d.rows)
 	y[d.rowOf[i]] = scale
 	s := d.ring.newSum(d.cols) // Σ y·l over the rows so far, at the pivot columns
 	s.add(d.row(i), scale)
-	for r := min(i, d.rank()) - 1; r >= 0; r-- {
+	for r := min(i, d.rank()) - 1; r >= 0 && mt.Work(d.cols) == nil; r-- {
 		v := d.ring.Neg(d.ring.Reduce(s.acc[d.pivots[r].col]))
 		y[d.rowOf[r]] = v
 		s.add(d.row(r), v)
@@ -130,20 +134,26 @@ func (d *ldu) left(i int, scale uint32) []uint32 {
 
 // kernel returns generators of the x with A·x = 0: one for each free column, and one for each
 // pivot that is not a unit.
-func (d *ldu) kernel() [][]uint32 {
+func (d *ldu) kernel(mt *meter.Meter) [][]uint32 {
 	var gens [][]uint32
 	for s, p := range d.pivots {
 		if p.val > 0 {
+			if mt.Hold("a kernel", 4*int64(d.cols)) != nil {
+				return nil
+			}
 			x := make([]uint32, d.cols)
 			x[p.col] = uint32(d.ring.m / uint64(p.power))
-			d.back(x, nil, s)
+			d.back(mt, x, nil, s)
 			gens = append(gens, x)
 		}
 	}
 	for _, c := range d.freeCols() {
+		if mt.Hold("a kernel", 4*int64(d.cols)) != nil {
+			return nil
+		}
 		x := make([]uint32, d.cols)
 		x[c] = 1
-		d.back(x, nil, d.rank())
+		d.back(mt, x, nil, d.rank())
 		gens = append(gens, x)
 	}
 	return gens
@@ -164,21 +174,21 @@ func (d *ldu) valuations() []int {
 
 // eliminatePower eliminates over Z/p^k, k > 1: the next pivot is an entry of least valuation
 // among those left, so that it divides all of them. Cost: rank·rows·cols/3 multiplications.
-func (d *ldu) eliminatePower(ctx context.Context) error {
+func (d *ldu) eliminatePower(mt *meter.Meter) {
 	level := uint32(1) // p^v: all entries left are divisible by it
 	free := make([]int, d.cols)
 	for c := range free {
 		free[c] = c
 	}
 	for len(d.pivots) < d.rows && len(free) > 0 {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
 		s := len(d.pivots)
-		i, at := d.findPivot(s, free, level)
+		i, at := d.findPivot(mt, s, free, level)
+		if mt.Work(d.cols) != nil {
+			return
+		}
 		if i < 0 {
 			if uint64(level)*uint64(d.p) >= d.ring.m {
-				return nil // all that is left is 0
+				return // all that is left is 0
 			}
 			level *= d.p
 			continue
@@ -189,17 +199,19 @@ func (d *ldu) eliminatePower(ctx context.Context) error {
 		col := free[at]
 		free = slices.Delete(free, at, at+1)
 		d.addPivot(col)
-		d.clearBelow(s, free)
+		d.clearBelow(mt, s, free)
 	}
-	return nil
 }
 
 // findPivot returns a row from s on and the index of a free column where the entry has the
 // valuation of level exactly, or −1.
-func (d *ldu) findPivot(s int, free []int, level uint32) (row, at int) {
+func (d *ldu) findPivot(mt *meter.Meter, s int, free []int, level uint32) (row, at int) {
 	next := uint64(level) * uint64(d.p)
 	for i := s; i < d.rows; i++ {
 		r := d.row(i)
+		if mt.Work(2*len(free)) != nil {
+			break
+		}
 		for k, c := range free {
 			if uint64(r[c])%next != 0 {
 				return i, k
@@ -210,7 +222,7 @@ func (d *ldu) findPivot(s int, free []int, level uint32) (row, at int) {
 }
 
 // clearBelow subtracts multiples of pivot row s from the rows below it.
-func (d *ldu) clearBelow(s int, free []int) {
+func (d *ldu) clearBelow(mt *meter.Meter, s int, free []int) {
 	p := d.pivots[s]
 	// The free columns of the pivot row in one run, zeros at the pivots between them: a
 	// straight loop over all of it is faster than one by way of free.
@@ -222,7 +234,7 @@ func (d *ldu) clearBelow(s int, free []int) {
 	for _, c := range free {
 		top[c-first] = d.row(s)[c]
 	}
-	for i := s + 1; i < d.rows; i++ {
+	for i := s + 1; i < d.rows && mt.Work(2*len(top)+4) == nil; i++ {
 		r := d.row(i)
 		l := d.ring.Mul(r[p.col]/p.power, p.unitInv)
 		r[p.col] = l

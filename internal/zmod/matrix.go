@@ -3,6 +3,8 @@ package zmod
 import (
 	"fmt"
 	"slices"
+
+	"github.com/gridwright/gridwright/meter"
 )
 
 // A Matrix is a dense rows × cols matrix over Z/m, entries in [0, m), 4 bytes each.
@@ -12,13 +14,20 @@ type Matrix struct {
 	a          []uint32
 }
 
-// NewMatrix returns the zero matrix of rows × cols, both ≥ 0, over Z/m.
-func NewMatrix(rows, cols int, m uint32) *Matrix {
+// NewMatrix returns the zero matrix of rows × cols, both ≥ 0, over Z/m, or nil where mt stops it.
+// mt holds its memory until [Matrix.Release].
+func NewMatrix(mt *meter.Meter, rows, cols int, m uint32) *Matrix {
 	if rows < 0 || cols < 0 {
 		panic(fmt.Sprintf("zmod: NewMatrix(%d, %d): negative size", rows, cols))
 	}
+	if mt.Hold("a matrix", 4*int64(rows)*int64(cols)) != nil {
+		return nil
+	}
 	return &Matrix{ring: NewRing(m), rows: rows, cols: cols, a: make([]uint32, rows*cols)}
 }
+
+// Release gives mt back what it holds for m, which is not used any more.
+func (m *Matrix) Release(mt *meter.Meter) { mt.Release(4 * int64(len(m.a))) }
 
 // Rows returns the number of rows.
 func (m *Matrix) Rows() int { return m.rows }
@@ -57,9 +66,15 @@ func (m *Matrix) Equal(o *Matrix) bool {
 }
 
 // Transpose returns the cols × rows transpose.
-func (m *Matrix) Transpose() *Matrix {
-	t := &Matrix{ring: m.ring, rows: m.cols, cols: m.rows, a: make([]uint32, len(m.a))}
+func (m *Matrix) Transpose(mt *meter.Meter) *Matrix {
+	t := NewMatrix(mt, m.cols, m.rows, m.ring.Modulus())
+	if t == nil {
+		return nil
+	}
 	for i := range m.rows {
+		if mt.Work(4*m.cols) != nil { // each entry goes to a line of its own
+			return nil
+		}
 		for j, v := range m.Row(i) {
 			t.a[j*t.cols+i] = v
 		}
@@ -68,20 +83,26 @@ func (m *Matrix) Transpose() *Matrix {
 }
 
 // MulVec returns m·x for a vector x of cols entries in [0, m).
-func (m *Matrix) MulVec(x []uint32) []uint32 {
+func (m *Matrix) MulVec(mt *meter.Meter, x []uint32) []uint32 {
 	m.checkVec("MulVec", x, m.cols)
 	y := make([]uint32, m.rows)
 	for i := range y {
+		if mt.Work(m.cols) != nil {
+			return nil
+		}
 		y[i] = m.ring.dot(m.Row(i), x)
 	}
 	return y
 }
 
 // VecMul returns the row vector y·m for a vector y of rows entries in [0, m).
-func (m *Matrix) VecMul(y []uint32) []uint32 {
+func (m *Matrix) VecMul(mt *meter.Meter, y []uint32) []uint32 {
 	m.checkVec("VecMul", y, m.rows)
 	s := m.ring.newSum(m.cols)
 	for i, c := range y {
+		if mt.Work(m.cols) != nil {
+			return nil
+		}
 		s.add(m.Row(i), c)
 	}
 	x := make([]uint32, m.cols)
@@ -90,14 +111,20 @@ func (m *Matrix) VecMul(y []uint32) []uint32 {
 }
 
 // Mul returns the product m·o, of m.rows × o.cols. Cost: m.rows·m.cols·o.cols multiplications.
-func (m *Matrix) Mul(o *Matrix) *Matrix {
+func (m *Matrix) Mul(mt *meter.Meter, o *Matrix) *Matrix {
 	if m.cols != o.rows || m.ring != o.ring {
 		panic("zmod: Mul: shapes or moduli do not fit")
 	}
-	c := &Matrix{ring: m.ring, rows: m.rows, cols: o.cols, a: make([]uint32, m.rows*o.cols)}
+	c := NewMatrix(mt, m.rows, o.cols, m.ring.Modulus())
+	if c == nil {
+		return nil
+	}
 	s := m.ring.newSum(o.cols)
 	for i := range m.rows {
 		for k, v := range m.Row(i) {
+			if mt.Work(o.cols) != nil {
+				return nil
+			}
 			s.add(o.Row(k), v)
 		}
 		s.store(c.Row(i))

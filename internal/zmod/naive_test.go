@@ -69,9 +69,9 @@ func randomVec(rng *rand.Rand, n int, m uint32) []uint32 {
 // randomMatrix has, if rank ≥ 0, at most that rank; density of 256 entries are not forced to 0.
 func randomMatrix(rng *rand.Rand, rows, cols int, m uint32, rank, density int) *Matrix {
 	if rank >= 0 {
-		return randomMatrix(rng, rows, rank, m, -1, density).Mul(randomMatrix(rng, rank, cols, m, -1, density))
+		return randomMatrix(rng, rows, rank, m, -1, density).Mul(nil, randomMatrix(rng, rank, cols, m, -1, density))
 	}
-	a := NewMatrix(rows, cols, m)
+	a := NewMatrix(nil, rows, cols, m)
 	for i := range a.a {
 		if rng.IntN(256) < density {
 			a.a[i] = uint32(rng.Uint64N(uint64(m)))

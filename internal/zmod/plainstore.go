@@ -1,5 +1,7 @@
 package zmod
 
+import "github.com/gridwright/gridwright/meter"
+
 // plainStore is the store for large p: the rows of the elimination themselves.
 type plainStore struct{ d *ldu }
 
@@ -7,11 +9,11 @@ func (s *plainStore) width() int              { return 32 }
 func (s *plainStore) load(int, int, []uint32) {}
 func (s *plainStore) swap(int, int)           {} // the elimination has done it
 
-func (s *plainStore) update(lo, n, c int, neg []uint32) {
+func (s *plainStore) update(mt *meter.Meter, lo, n, c int, neg []uint32) {
 	const chunk = 256 // columns whose sums stay in the first-level cache
 	d := s.d
 	blocks := (d.cols - c + chunk - 1) / chunk
-	parallel(blocks, blocks*(d.rows-lo)*n*chunk, func(_, b int) {
+	parallel(mt, blocks, blocks*(d.rows-lo)*n*chunk, func(mt *meter.Meter, _, b int) {
 		from := c + b*chunk
 		to := min(from+chunk, d.cols)
 		var acc [chunk]uint64
@@ -19,7 +21,7 @@ func (s *plainStore) update(lo, n, c int, neg []uint32) {
 		for t := range n {
 			tops[t] = d.row(lo + t)[from:to]
 		}
-		for i := range d.rows - lo {
+		for i := 0; i < d.rows-lo && mt.Work((n/2+2)*(to-from)) == nil; i++ {
 			r := d.row(lo + i)[from:to]
 			mult := neg[i*maxPanel : i*maxPanel+min(i, n)]
 			d.ring.combine(acc[:len(r)], r, tops[:len(mult)], mult)

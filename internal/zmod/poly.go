@@ -3,6 +3,8 @@ package zmod
 import (
 	"fmt"
 	"slices"
+
+	"github.com/gridwright/gridwright/meter"
 )
 
 // A Field is Z/p for a prime p ≤ 2^31.
@@ -106,25 +108,25 @@ func (f Field) PolyEval(p Poly, x uint32) uint32 {
 const karatsubaSize = 200
 
 // PolyMul returns p·q. Cost: n² multiplications for n coefficients, n^1.58 above 200.
-func (f Field) PolyMul(p, q Poly) Poly {
+func (f Field) PolyMul(mt *meter.Meter, p, q Poly) Poly {
 	if len(p) < len(q) {
 		p, q = q, p
 	}
 	n := len(q)
-	if n == 0 {
+	if n == 0 || mt.Work(2*len(p)) != nil {
 		return nil
 	}
 	r := make([]uint32, len(p)+n-1)
 	if n < karatsubaSize {
-		f.schoolbook(r, p, q)
+		f.schoolbook(mt, r, p, q)
 		return Normal(r)
 	}
-	for i := 0; i < len(p); i += n { // pieces of p as long as q
+	for i := 0; i < len(p) && mt.Err() == nil; i += n { // pieces of p as long as q
 		var c Poly
 		if part := Normal(p[i:min(i+n, len(p))]); len(part) == n {
-			c = f.karatsuba(part, q)
+			c = f.karatsuba(mt, part, q)
 		} else {
-			c = f.PolyMul(part, q)
+			c = f.PolyMul(mt, part, q)
 		}
 		for j, v := range c {
 			r[i+j] = f.Add(r[i+j], v)
@@ -134,11 +136,14 @@ func (f Field) PolyMul(p, q Poly) Poly {
 }
 
 // karatsuba multiplies two polynomials of the same length by three products of half of it.
-func (f Field) karatsuba(p, q Poly) Poly {
+func (f Field) karatsuba(mt *meter.Meter, p, q Poly) Poly {
 	h := len(p) / 2
 	p0, p1, q0, q1 := Normal(p[:h]), p[h:], Normal(q[:h]), q[h:]
-	low, high := f.PolyMul(p0, q0), f.PolyMul(p1, q1)
-	mid := f.PolyMul(f.PolyAdd(p0, p1), f.PolyAdd(q0, q1))
+	low, high := f.PolyMul(mt, p0, q0), f.PolyMul(mt, p1, q1)
+	mid := f.PolyMul(mt, f.PolyAdd(p0, p1), f.PolyAdd(q0, q1))
+	if mt.Work(8*len(p)) != nil {
+		return nil
+	}
 	mid = f.PolySub(mid, f.PolyAdd(low, high))
 	r := make([]uint32, len(p)+len(q)-1)
 	copy(r, low)
@@ -150,10 +155,13 @@ func (f Field) karatsuba(p, q Poly) Poly {
 }
 
 // schoolbook sets r to p·q with sums reduced as late as possible.
-func (f Field) schoolbook(r []uint32, p, q Poly) {
+func (f Field) schoolbook(mt *meter.Meter, r []uint32, p, q Poly) {
 	acc := make([]uint64, len(r))
 	left := f.terms
 	for i, c := range q {
+		if mt.Work(len(p)) != nil {
+			return
+		}
 		if left == 0 {
 			for j, v := range acc {
 				acc[j] = uint64(f.Reduce(v))
@@ -177,7 +185,10 @@ func addMul(acc []uint64, p []uint32, c uint64) {
 }
 
 // PolyDivMod returns quotient and remainder of p by d ≠ 0. Cost: (deg p − deg d)·deg d multiplications.
-func (f Field) PolyDivMod(p, d Poly) (quo, rem Poly) {
+func (f Field) PolyDivMod(mt *meter.Meter, p, d Poly) (quo, rem Poly) {
+	if mt.Work(2*len(p)) != nil {
+		return nil, nil
+	}
 	if len(d) == 0 {
 		panic("zmod: division by zero")
 	}
@@ -205,6 +216,9 @@ func (f Field) PolyDivMod(p, d Poly) (quo, rem Poly) {
 			left = f.terms
 		}
 		left--
+		if mt.Work(len(d)) != nil {
+			return nil, nil
+		}
 		addMul(r[s:], d, f.m-uint64(c))
 	}
 	rest := make([]uint32, len(d)-1)
@@ -215,10 +229,12 @@ func (f Field) PolyDivMod(p, d Poly) (quo, rem Poly) {
 }
 
 // PolyMod returns p mod d, d ≠ 0.
-func (f Field) PolyMod(p, d Poly) Poly {
-	_, r := f.PolyDivMod(p, d)
+func (f Field) PolyMod(mt *meter.Meter, p, d Poly) Poly {
+	_, r := f.PolyDivMod(mt, p, d)
 	return r
 }
 
 // PolyMulMod returns p·q mod d, d ≠ 0.
-func (f Field) PolyMulMod(p, q, d Poly) Poly { return f.PolyMod(f.PolyMul(p, q), d) }
+func (f Field) PolyMulMod(mt *meter.Meter, p, q, d Poly) Poly {
+	return f.PolyMod(mt, f.PolyMul(mt, p, q), d)
+}

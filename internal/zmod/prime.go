@@ -1,6 +1,6 @@
 package zmod
 
-import "context"
+import "github.com/gridwright/gridwright/meter"
 
 // Elimination over a prime field goes by panels of columns. The panel is taken out of the
 // packed rows and eliminated entry by entry, with sums reduced late; the multipliers
@@ -18,28 +18,39 @@ type store interface {
 	// update applies multipliers to the columns from c on: first to the pivot rows lo … lo+n−1, in
 	// order, then to all rows below them. Row lo+i gets Σ neg[i·maxPanel+t]·row(lo+t), t < n;
 	// for a pivot row only t < i counts, and neg is 0 from there on.
-	update(lo, n, c int, neg []uint32)
+	update(mt *meter.Meter, lo, n, c int, neg []uint32)
 }
 
 // maxPanel is the largest number of columns in a panel.
 const maxPanel = 64
 
+// What a row costs in steps of a meter: to be loaded for a panel, and in it besides the products.
+const (
+	loadSteps  = 200
+	panelSteps = 200
+)
+
 // eliminatePrime eliminates over Z/p. The pivot columns are those of the echelon form.
-func (d *ldu) eliminatePrime(ctx context.Context) error {
+func (d *ldu) eliminatePrime(mt *meter.Meter) {
+	scratch := d.scratchBytes()
+	if mt.Hold("an elimination", scratch) != nil {
+		return
+	}
+	defer mt.Release(scratch)
 	var s store
 	switch {
 	case d.p == 3:
-		s = packTrits(d)
+		s = packTrits(mt, d)
 	case d.p <= maxBytePrime:
-		s = packBytes(d)
+		s = packBytes(mt, d)
 	default:
 		s = &plainStore{d: d}
 	}
 	w := s.width()
 	neg := make([]uint32, d.rows*maxPanel)
 	for c := 0; c < d.cols; c += w {
-		if err := ctx.Err(); err != nil {
-			return err
+		if mt.Work(loadSteps*d.rows) != nil {
+			return
 		}
 		width := min(w, d.cols-c)
 		for i := range d.rows {
@@ -49,11 +60,22 @@ func (d *ldu) eliminatePrime(ctx context.Context) error {
 		if lo == d.rows {
 			continue
 		}
-		if n := d.panel(c, width, s, neg); n > 0 && c+width < d.cols {
-			s.update(lo, n, c+width, neg)
+		if n := d.panel(mt, c, width, s, neg); n > 0 && c+width < d.cols {
+			s.update(mt, lo, n, c+width, neg)
 		}
 	}
-	return nil
+}
+
+// scratchBytes is the memory of eliminatePrime besides the matrix.
+func (d *ldu) scratchBytes() int64 {
+	rows, neg := int64(d.rows), 4*maxPanel*int64(d.rows)
+	switch {
+	case d.p == 3:
+		return neg + 64*rows*int64((d.cols+tritCols-1)/tritCols) + tritTables*(rows+64*tritCombos*int64(workers()))
+	case d.p <= maxBytePrime:
+		return neg + 64*rows*int64((d.cols+byteCols-1)/byteCols) + byteTables*(rows+64*256*int64(workers()))
+	}
+	return neg
 }
 
 // panel eliminates columns c … c+width−1 in the rows that have no pivot yet and returns the
@@ -62,12 +84,15 @@ func (d *ldu) eliminatePrime(ctx context.Context) error {
 // Rows are reduced one by one by the pivots found so far; what is left of a row makes the next
 // pivot, at its first entry. Pivot rows are reduced by the earlier ones, so a row that has
 // been reduced in order has zeros at all pivots.
-func (d *ldu) panel(c, width int, s store, neg []uint32) int {
+func (d *ldu) panel(mt *meter.Meter, c, width int, s store, neg []uint32) int {
 	lo := len(d.pivots)
 	var acc [maxPanel]uint64
 	var tops [maxPanel][]uint32 // pivot rows, without the multipliers in them
 	n := 0
 	for i := lo; i < d.rows; i++ {
+		if mt.Work(panelSteps+n*width) != nil {
+			return 0
+		}
 		r := d.row(i)[c : c+width]
 		for j, v := range r {
 			acc[j] = uint64(v)
@@ -122,7 +147,7 @@ func (d *ldu) panel(c, width int, s store, neg []uint32) int {
 		tops[n] = top
 		n++
 		if n == width {
-			d.panelRest(c, width, i+1, n, &tops, neg)
+			d.panelRest(mt, c, width, i+1, n, &tops, neg)
 			break
 		}
 	}
@@ -131,14 +156,14 @@ func (d *ldu) panel(c, width int, s store, neg []uint32) int {
 
 // panelRest is the end of panel for the rows from i on when all columns have pivots: what
 // is left of a row is 0, and only the multipliers are wanted.
-func (d *ldu) panelRest(c, width, i, n int, tops *[maxPanel][]uint32, neg []uint32) {
+func (d *ldu) panelRest(mt *meter.Meter, c, width, i, n int, tops *[maxPanel][]uint32, neg []uint32) {
 	if d.p <= maxLanePrime {
-		d.panelLanes(c, width, i, n, tops, neg)
+		d.panelLanes(mt, c, width, i, n, tops, neg)
 		return
 	}
 	lo := len(d.pivots) - n
 	s := d.ring.newSum(width)
-	for ; i < d.rows; i++ {
+	for ; i < d.rows && mt.Work(panelSteps+n*width) == nil; i++ {
 		r := d.row(i)[c : c+width]
 		mult := neg[(i-lo)*maxPanel : (i-lo+1)*maxPanel]
 		clear(mult)
@@ -161,7 +186,7 @@ func (d *ldu) panelRest(c, width, i, n int, tops *[maxPanel][]uint32, neg []uint
 const maxLanePrime = 31
 
 // panelLanes is panelRest for small p, four columns in a word.
-func (d *ldu) panelLanes(c, width, i, n int, tops *[maxPanel][]uint32, neg []uint32) {
+func (d *ldu) panelLanes(mt *meter.Meter, c, width, i, n int, tops *[maxPanel][]uint32, neg []uint32) {
 	const lanes = 4
 	type vector [maxPanel / lanes]uint64
 	pack := func(v *vector, r []uint32) {
@@ -177,7 +202,7 @@ func (d *ldu) panelLanes(c, width, i, n int, tops *[maxPanel][]uint32, neg []uin
 	}
 	used := (width + lanes - 1) / lanes
 	var acc vector
-	for ; i < d.rows; i++ {
+	for ; i < d.rows && mt.Work(panelSteps+n*width) == nil; i++ {
 		r := d.row(i)[c : c+width]
 		mult := neg[(i-lo)*maxPanel : (i-lo+1)*maxPanel]
 		clear(mult)

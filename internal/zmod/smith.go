@@ -3,16 +3,18 @@ package zmod
 import (
 	"fmt"
 	"math/big"
+
+	"github.com/gridwright/gridwright/meter"
 )
 
 // SmithInvariants returns the Smith invariants over the integers of the matrix with rows a:
-// min(rows, cols) numbers d_1 | d_2 | … ≥ 0, zeros last. Modulo m, A·x = 0 has
+// min(rows, cols) numbers d_1 | d_2 | … ≥ 0, zeros last; nil where mt stops it. Modulo m, A·x = 0 has
 // Π gcd(d_i, m) solutions (times m for each column beyond the rows).
 //
 // A minor of full rank, by fraction-free elimination, is a multiple of all invariants that
 // are not 0; modulo twice that minor, numbers stay small and the rest is Euclid on rows and
 // columns. Meant for matrices of up to some hundred rows: 100 rows take a tenth of a second.
-func SmithInvariants(a [][]int64) []*big.Int {
+func SmithInvariants(mt *meter.Meter, a [][]int64) []*big.Int {
 	rows := len(a)
 	if rows == 0 {
 		return nil
@@ -28,8 +30,8 @@ func SmithInvariants(a [][]int64) []*big.Int {
 			m[i][j] = big.NewInt(v)
 		}
 	}
-	minor, rank := bareiss(m)
-	s := smith{mod: new(big.Int).Lsh(minor.Abs(minor), 1), a: make([][]*big.Int, rows)}
+	minor, rank := bareiss(mt, m)
+	s := smith{mt: mt, mod: new(big.Int).Lsh(minor.Abs(minor), 1), a: make([][]*big.Int, rows)}
 	for i, r := range a {
 		s.a[i] = make([]*big.Int, cols)
 		for j, v := range r {
@@ -40,7 +42,9 @@ func SmithInvariants(a [][]int64) []*big.Int {
 	for i := range d {
 		d[i] = new(big.Int)
 		if i < rank {
-			s.step(i)
+			if s.step(i); mt.Err() != nil {
+				return nil
+			}
 			d[i].GCD(nil, nil, s.a[i][i], s.mod)
 		}
 	}
@@ -49,7 +53,7 @@ func SmithInvariants(a [][]int64) []*big.Int {
 
 // bareiss eliminates m in place without fractions and returns a nonzero minor of the size of
 // the rank (1 for rank 0), and the rank.
-func bareiss(m [][]*big.Int) (minor *big.Int, rank int) {
+func bareiss(mt *meter.Meter, m [][]*big.Int) (minor *big.Int, rank int) {
 	prev := big.NewInt(1)
 	var t big.Int
 	cols := len(m[0])
@@ -64,6 +68,9 @@ func bareiss(m [][]*big.Int) (minor *big.Int, rank int) {
 		m[rank], m[at] = m[at], m[rank]
 		top := m[rank]
 		for _, r := range m[rank+1:] {
+			if mt.Work(3*(cols-c)*bigSteps(prev)) != nil {
+				return prev, rank
+			}
 			for j := c + 1; j < cols; j++ {
 				r[j].Mul(r[j], top[c])
 				r[j].Sub(r[j], t.Mul(r[c], top[j]))
@@ -77,8 +84,15 @@ func bareiss(m [][]*big.Int) (minor *big.Int, rank int) {
 	return new(big.Int).Set(prev), rank
 }
 
+// bigSteps is what an operation on numbers up to x costs, in steps of a meter.
+func bigSteps(x *big.Int) int {
+	n := x.BitLen()/64 + 1
+	return 50 + 2*n*n
+}
+
 // A smith is a matrix over Z/mod on its way to Smith form; entries are in [0, mod).
 type smith struct {
+	mt  *meter.Meter
 	mod *big.Int
 	a   [][]*big.Int
 }
@@ -93,6 +107,9 @@ func (s *smith) step(k int) {
 search:
 	for i := k; i < len(s.a); i++ {
 		for j := k; j < len(s.a[i]); j++ {
+			if s.mt.Work(20*bigSteps(s.mod)) != nil {
+				return
+			}
 			if g.GCD(nil, nil, s.a[i][j], s.mod).Cmp(&best) < 0 {
 				best.Set(&g)
 				bi, bj = i, j
@@ -106,7 +123,7 @@ search:
 	for _, r := range s.a {
 		r[k], r[bj] = r[bj], r[k]
 	}
-	for {
+	for s.mt.Err() == nil {
 		s.normalise(k)
 		p := s.a[k][k]
 		if p.Sign() == 0 {
@@ -132,7 +149,7 @@ search:
 			continue
 		}
 		for i := k + 1; i < len(s.a); i++ {
-			if s.a[i][k].Sign() != 0 {
+			if s.a[i][k].Sign() != 0 && s.mt.Err() == nil {
 				s.addRow(i, k, q.Quo(s.a[i][k], p))
 			}
 		}
@@ -155,8 +172,12 @@ func (s *smith) normalise(k int) {
 	step.Quo(s.mod, &g)
 	x.Mod(&x, s.mod)
 	for t.GCD(nil, nil, &x, s.mod).Cmp(big.NewInt(1)) != 0 {
+		if s.mt.Work(20*bigSteps(s.mod)) != nil {
+			return
+		}
 		x.Add(&x, &step)
 	}
+	_ = s.mt.Work(2 * len(s.a[k]) * bigSteps(s.mod))
 	for _, v := range s.a[k] {
 		v.Mod(v.Mul(v, &x), s.mod)
 	}
@@ -180,6 +201,9 @@ func (s *smith) notDivided(k int, p *big.Int) (int, int) {
 		}
 	}
 	for i := k + 1; i < len(s.a); i++ {
+		if s.mt.Work((len(s.a[i])-k)*bigSteps(s.mod)) != nil {
+			return -1, -1
+		}
 		for j := k + 1; j < len(s.a[i]); j++ {
 			if r.Rem(s.a[i][j], p).Sign() != 0 {
 				return i, j
@@ -193,6 +217,7 @@ func (s *smith) notDivided(k int, p *big.Int) (int, int) {
 func (s *smith) addRow(i, j int, c *big.Int) {
 	c = new(big.Int).Set(c)
 	var t big.Int
+	_ = s.mt.Work(2 * len(s.a[j]) * bigSteps(s.mod))
 	for l, v := range s.a[j] {
 		if v.Sign() != 0 {
 			s.a[i][l].Mod(s.a[i][l].Sub(s.a[i][l], t.Mul(c, v)), s.mod)
@@ -204,6 +229,7 @@ func (s *smith) addRow(i, j int, c *big.Int) {
 func (s *smith) addCol(i, j int, c *big.Int) {
 	c = new(big.Int).Set(c)
 	var t big.Int
+	_ = s.mt.Work(2 * len(s.a) * bigSteps(s.mod))
 	for _, r := range s.a {
 		if r[j].Sign() != 0 {
 			r[i].Mod(r[i].Sub(r[i], t.Mul(c, r[j])), s.mod)

@@ -1,5 +1,7 @@
 package zmod
 
+import "github.com/gridwright/gridwright/meter"
+
 // A tritStore keeps entries mod 3 in two bit planes: bit 0 of 1 in the first, of 2 in the
 // second, 64 entries to a pair of words. Adding two pairs takes seven operations, negating
 // none. Groups of four pivot rows have 81 combinations, of which a row takes one.
@@ -35,12 +37,12 @@ func (l *tritLine) add(o *tritLine) {
 }
 
 // packTrits packs the rows of d, p = 3.
-func packTrits(d *ldu) *tritStore {
+func packTrits(mt *meter.Meter, d *ldu) *tritStore {
 	s := &tritStore{rows: d.rows, blocks: (d.cols + tritCols - 1) / tritCols}
 	s.w = make([]tritLine, s.rows*s.blocks)
 	s.pick = make([][tritTables]uint8, s.rows)
 	s.scratch = make([]*tritScratch, workers())
-	for i := range d.rows {
+	for i := 0; i < d.rows && mt.Work(4*d.cols) == nil; i++ {
 		for j, v := range d.row(i) {
 			l := &s.w[j/tritCols*s.rows+i]
 			j %= tritCols
@@ -68,8 +70,8 @@ func (s *tritStore) swap(i, j int) {
 	}
 }
 
-func (s *tritStore) update(lo, n, c int, neg []uint32) {
-	for i := range s.rows - lo {
+func (s *tritStore) update(mt *meter.Meter, lo, n, c int, neg []uint32) {
+	for i := 0; i < s.rows-lo && mt.Work(2*n) == nil; i++ {
 		mult := neg[i*maxPanel : (i+1)*maxPanel]
 		var pick [tritTables]uint8
 		for k := range (n + tritGroup - 1) / tritGroup { // multipliers from n on are 0
@@ -80,7 +82,10 @@ func (s *tritStore) update(lo, n, c int, neg []uint32) {
 	}
 	first := c / tritCols
 	blocks := s.blocks - first
-	parallel(blocks, blocks*(s.rows-lo+tritCombos)*n, func(worker, b int) {
+	parallel(mt, blocks, blocks*(s.rows-lo+tritCombos)*n, func(mt *meter.Meter, worker, b int) {
+		if mt.Work((s.rows-lo+tritCombos)*2*n) != nil {
+			return
+		}
 		if s.scratch[worker] == nil {
 			s.scratch[worker] = new(tritScratch)
 		}

@@ -172,3 +172,32 @@ func TestGenerators(t *testing.T) {
 		}
 	}
 }
+
+// solvable reports whether the augmented equations have a solution.
+func (e *equations) solvable() bool {
+	if e.parity != nil {
+		return e.parity.solvable
+	}
+	for _, f := range e.powers {
+		if !f.solvable {
+			return false
+		}
+	}
+	return true
+}
+
+// count is the number of solutions, if there are any.
+func (e *equations) count() *big.Int {
+	if e.parity != nil {
+		return new(big.Int).Lsh(big.NewInt(1), uint(e.width-len(e.parity.pivots)))
+	}
+	n := big.NewInt(1)
+	for _, f := range e.powers {
+		exponent := int64(f.exponent) * int64(e.width-len(f.pivots))
+		for _, pv := range f.pivots {
+			exponent += int64(pv.valuation)
+		}
+		n.Mul(n, new(big.Int).Exp(big.NewInt(int64(f.p)), big.NewInt(exponent), nil))
+	}
+	return n
+}

@@ -70,13 +70,9 @@ func CheckCount(ctx context.Context, p *lights.Instance, n *big.Int, lim puzzle.
 	case n.Sign() < 0:
 		return puzzle.Rejectf("the claim counts %s", grid.Number(short(n), "solution"))
 	}
-	s, err := newWork(ctx, p, lim).eliminate(true)
+	count, err := newWork(ctx, p, lim).count(true)
 	if err != nil {
 		return err
-	}
-	count := new(big.Int)
-	if s.solvable() {
-		count = s.count()
 	}
 	if count.Cmp(n) != 0 {
 		return puzzle.Rejectf("the claim counts %s; there are %s", grid.Number(short(n), "solution"), short(count))

@@ -5,8 +5,9 @@
 // patterns mean.
 //
 // A witness is verified by pressing: O(lamps · offsets), 64 lamps at a time for boards
-// of bits. Its optional claims are verified by elimination of the whole matrix, see
-// maxElimination, and by a visit to every solution, see maxVisits. A certificate is
+// of bits. The number of solutions is verified by a sweep over the lamps, see sweep; that presses are the
+// fewest by there being one solution, or by elimination of the whole matrix, see maxElimination, and a
+// visit to every solution, see maxVisits. A certificate is
 // verified by a sum over each button's lamps and one over all lamps.
 //
 // A claim is accepted only if everything that it says has been verified. Where that is more

@@ -2,7 +2,6 @@ package lightscheck
 
 import (
 	"math"
-	"math/big"
 
 	"github.com/gridwright/gridwright/lights"
 )
@@ -152,33 +151,4 @@ func (e *equations) wanted(visit func(row int32, v uint64)) error {
 		}
 	}
 	return nil
-}
-
-// solvable reports whether the augmented equations have a solution.
-func (e *equations) solvable() bool {
-	if e.parity != nil {
-		return e.parity.solvable
-	}
-	for _, f := range e.powers {
-		if !f.solvable {
-			return false
-		}
-	}
-	return true
-}
-
-// count is the number of solutions, if there are any.
-func (e *equations) count() *big.Int {
-	if e.parity != nil {
-		return new(big.Int).Lsh(big.NewInt(1), uint(e.width-len(e.parity.pivots)))
-	}
-	n := big.NewInt(1)
-	for _, f := range e.powers {
-		exponent := int64(f.exponent) * int64(e.width-len(f.pivots))
-		for _, pv := range f.pivots {
-			exponent += int64(pv.valuation)
-		}
-		n.Mul(n, new(big.Int).Exp(big.NewInt(int64(f.p)), big.NewInt(exponent), nil))
-	}
-	return n
 }

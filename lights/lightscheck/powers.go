@@ -74,6 +74,11 @@ func (f *powerForm) eliminate(e *equations) error {
 	if err != nil {
 		return err
 	}
+	return f.reduce(e.k, rows, e.width)
+}
+
+// reduce makes the form of rows of width numbers and a right side.
+func (f *powerForm) reduce(k *work, rows [][]uint32, width int) error {
 	done := make([]bool, len(rows))
 	for v := range f.exponent {
 		scale := f.power(v)
@@ -82,13 +87,13 @@ func (f *powerForm) eliminate(e *equations) error {
 				continue
 			}
 			column := -1
-			for c, a := range row[:e.width] {
+			for c, a := range row[:width] {
 				if uint64(a)%(scale*uint64(f.p)) != 0 {
 					column = c
 					break
 				}
 			}
-			if err := e.k.spend(len(row)); err != nil {
+			if err := k.spend(len(row)); err != nil {
 				return err
 			}
 			if column < 0 {
@@ -101,13 +106,13 @@ func (f *powerForm) eliminate(e *equations) error {
 				if done[j] {
 					continue
 				}
-				if err := f.clear(e, pv, other); err != nil {
+				if err := f.clear(k, pv, other); err != nil {
 					return err
 				}
 			}
 		}
 	}
-	f.solvable = f.consistent(e, rows, done)
+	f.solvable = f.consistent(rows, done, width)
 	return nil
 }
 
@@ -131,28 +136,28 @@ func (f *powerForm) matrix(e *equations) ([][]uint32, error) {
 }
 
 // clear subtracts from other the multiple of the pivot's row that makes it 0 at the pivot.
-func (f *powerForm) clear(e *equations, pv powerPivot, other []uint32) error {
+func (f *powerForm) clear(k *work, pv powerPivot, other []uint32) error {
 	if other[pv.column] == 0 {
-		return e.k.spend(1)
+		return k.spend(1)
 	}
 	times := uint64(other[pv.column]) / pv.scale * pv.unit % (f.q / pv.scale)
 	minus := f.q - times
 	for c, a := range pv.row {
 		other[c] = uint32((uint64(other[c]) + minus*uint64(a)) % f.q)
 	}
-	return e.k.spend(4 * len(other))
+	return k.spend(4 * len(other))
 }
 
 // consistent reports whether the last column can be reached: it must be divisible by what its
 // pivot's row is divisible by, and 0 in rows without.
-func (f *powerForm) consistent(e *equations, rows [][]uint32, done []bool) bool {
+func (f *powerForm) consistent(rows [][]uint32, done []bool, width int) bool {
 	for i, row := range rows {
-		if !done[i] && row[e.width] != 0 {
+		if !done[i] && row[width] != 0 {
 			return false
 		}
 	}
 	for _, pv := range f.pivots {
-		if uint64(pv.row[e.width])%pv.scale != 0 {
+		if uint64(pv.row[width])%pv.scale != 0 {
 			return false
 		}
 	}

@@ -19,7 +19,8 @@ type work struct {
 	p     *lights.Instance
 	lim   puzzle.Limits
 	m     uint64
-	spent int // numbers touched since the context was looked at
+	spent int   // numbers touched since the context was looked at
+	toil  int64 // numbers touched to count solutions
 
 	offsets []offset // of a grid: what one press adds
 	fitted  bool     // offsets has been filled
@@ -36,6 +37,14 @@ func (k *work) spend(n int) error {
 	}
 	k.spent = 0
 	return k.ctx.Err()
+}
+
+// strive is spend for work that only a bound keeps from taking for ever.
+func (k *work) strive(n int) error {
+	if k.toil += int64(n); k.toil > 2*maxElimination {
+		return tooMuch("the number of solutions, which takes too many steps")
+	}
+	return k.spend(n)
 }
 
 // wraps reports which axes of a grid are joined at their ends.

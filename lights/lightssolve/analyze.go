@@ -194,7 +194,7 @@ func (a *analysis) quiet(bool) {
 
 func (a *analysis) fewest(solvable bool) {
 	w, h := a.p.Buttons()
-	if !solvable || w*h > 1<<20 {
+	if !solvable || w*h > 1<<20 && !a.sys.unique() {
 		return
 	}
 	m, err := a.sys.Minimum(a.ctx, a.p, a.lim)
@@ -205,11 +205,14 @@ func (a *analysis) fewest(solvable bool) {
 	if a.p.Costs != nil {
 		name = "least cost"
 	}
-	if !m.Exact {
+	if !m.Exact && m.Lower.Cmp(m.Cost) < 0 {
 		a.fact("least_cost", bounds{m.Lower.String(), m.Cost.String()}, say(name, fmt.Sprintf("from %s to %s (bounds; the least is not known)", m.Lower, m.Cost)))
 		return
 	}
 	a.fact("least_cost", bounds{m.Cost.String(), m.Cost.String()}, say(name, m.Cost))
+	if !m.Exact { // how many others cost as little is not known
+		return
+	}
 	a.fact("optima", m.Optima.String(), say("optima", m.Optima))
 	if w*h <= maxListedCells {
 		a.fact("least_optimum", boardValue(m.Presses), below("lexicographically least optimum", rowsText(m.Presses)))

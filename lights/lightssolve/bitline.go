@@ -6,10 +6,12 @@ import (
 
 	"github.com/gridwright/gridwright/internal/gf2"
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/meter"
 )
 
 // bitLine is the line over GF(2), 64 cells to a word. A plus modulo 2 has b = 1.
 type bitLine struct {
+	mt     *meter.Meter
 	w      int
 	n      int    // words of a row
 	tail   uint64 // the bits of the last word that are in use
@@ -20,8 +22,10 @@ type bitLine struct {
 	middle gf2.Poly // c + a·T mod f
 }
 
-func newBitLine(w int, a arms, topology lights.Topology) *bitLine {
-	l := &bitLine{w: w, n: lights.Stride(w), tail: ^uint64(0), ring: topology != lights.Plane}
+// newBitLine makes the line of a row of w cells, which may close to a ring. Where a row's cells have
+// nothing to do with each other it is called a ring, since that algebra is the simpler one.
+func newBitLine(mt *meter.Meter, w int, a arms, ring bool) *bitLine {
+	l := &bitLine{mt: mt, w: w, n: lights.Stride(w), tail: ^uint64(0), ring: ring || a.a&1 == 0}
 	if w%64 != 0 {
 		l.tail = 1<<(w%64) - 1
 	}
@@ -31,16 +35,16 @@ func newBitLine(w int, a arms, topology lights.Topology) *bitLine {
 		l.f = gf2.Monomial(w).Add(gf2.One())
 		t = t.Add(gf2.Monomial(w - 1))
 	} else {
-		l.f = gf2.PathPoly(w)
+		l.f = gf2.PathPoly(mt, w)
 	}
-	l.mod = gf2.NewModulus(l.f)
+	l.mod = gf2.NewModulus(mt, l.f)
 	if l.c != 0 {
 		l.middle = gf2.One()
 	}
 	if l.a != 0 {
 		l.middle = l.middle.Add(t)
 	}
-	l.middle = l.mod.Reduce(l.middle)
+	l.middle = l.mod.Reduce(l.mt, l.middle)
 	return l
 }
 
@@ -48,17 +52,25 @@ func (l *bitLine) degree(p gf2.Poly) int                            { return p.D
 func (l *bitLine) monomial(n int) gf2.Poly                          { return gf2.Monomial(n) }
 func (l *bitLine) add(p, q gf2.Poly) gf2.Poly                       { return p.Add(q) }
 func (l *bitLine) sub(p, q gf2.Poly) gf2.Poly                       { return p.Add(q) }
-func (l *bitLine) mul(p, q gf2.Poly) gf2.Poly                       { return p.Mul(q) }
-func (l *bitLine) divMod(p, q gf2.Poly) (quo, rem gf2.Poly)         { return p.DivMod(q) }
-func (l *bitLine) extGCD(p, q gf2.Poly) (g, x, y gf2.Poly)          { return p.ExtGCD(q) }
+func (l *bitLine) mul(p, q gf2.Poly) gf2.Poly                       { return p.Mul(l.mt, q) }
+func (l *bitLine) divMod(p, q gf2.Poly) (quo, rem gf2.Poly)         { return p.DivMod(l.mt, q) }
+func (l *bitLine) extGCD(p, q gf2.Poly) (g, x, y gf2.Poly)          { return p.ExtGCD(l.mt, q) }
 func (l *bitLine) modulus() gf2.Poly                                { return l.f }
 func (l *bitLine) shift() gf2.Poly                                  { return l.middle }
+func (l *bitLine) rowBytes() int64                                  { return 8 * int64(l.n) }
+func (l *bitLine) stepWork() int                                    { return 2 * l.n }
 func (l *bitLine) newRow() []uint64                                 { return make([]uint64, l.n) }
 func (l *bitLine) read(b *lights.Board, y int, _ []uint64) []uint64 { return b.Row(y) }
 func (l *bitLine) write(b *lights.Board, y int, r []uint64)         { copy(b.Row(y), r) }
 func (l *bitLine) clone(r []uint64) []uint64                        { return append([]uint64(nil), r...) }
 func (l *bitLine) newBoard(h int) *lights.Board                     { return lights.NewBoard(l.w, h, 2) }
 func (l *bitLine) characteristic() uint32                           { return 2 }
+
+func (l *bitLine) under(mt *meter.Meter) line[gf2.Poly, []uint64] {
+	c := *l
+	c.mt = mt
+	return &c
+}
 
 func (l *bitLine) equal(r, s []uint64) bool { return slices.Equal(r, s) }
 
@@ -69,28 +81,30 @@ func (l *bitLine) constant(c uint32) gf2.Poly {
 	return gf2.One()
 }
 
-func (l *bitLine) pathPair(n int) (p, q gf2.Poly) { return gf2.PathPairAt(bigInt(n), l.middle, l.mod) }
+func (l *bitLine) pathPair(n int) (p, q gf2.Poly) {
+	return gf2.PathPairAt(l.mt, bigInt(n), l.middle, l.mod)
+}
 
 func (l *bitLine) toPoly(r []uint64) gf2.Poly {
 	if l.ring {
 		return gf2.Normal(append([]uint64(nil), r...))
 	}
-	return gf2.FromPathBasis(r, l.w)
+	return gf2.FromPathBasis(l.mt, r, l.w)
 }
 
 func (l *bitLine) toRow(p gf2.Poly) []uint64 {
 	if l.ring {
 		return p.Words(l.w)
 	}
-	return gf2.ToPathBasis(p, l.w)
+	return gf2.ToPathBasis(l.mt, p, l.w)
 }
 
 // flip replaces z by 1/z on a ring; on a path everything is symmetric.
 func (l *bitLine) flip(p gf2.Poly) gf2.Poly {
-	if !l.ring {
+	if !l.ring || l.mt.Err() != nil {
 		return p
 	}
-	return l.mod.Reduce(p.Reverse(l.w))
+	return l.mod.Reduce(l.mt, p.Reverse(l.w))
 }
 
 func (l *bitLine) unit(k int) []uint64 {
@@ -109,11 +123,19 @@ func (l *bitLine) firstNonZero(r []uint64) int {
 }
 
 func (l *bitLine) pivots(rows [][]uint64) []int {
-	m := gf2.New(len(rows), l.w)
+	m := gf2.New(l.mt, len(rows), l.w)
+	if m == nil {
+		return nil
+	}
+	defer m.Release(l.mt)
 	for i, r := range rows {
 		copy(m.Row(i), r)
 	}
-	return m.EliminateInPlace().Pivots()
+	e := m.EliminateInPlace(l.mt)
+	if e == nil {
+		return nil
+	}
+	return e.Pivots()
 }
 
 // step costs about ten operations a word.

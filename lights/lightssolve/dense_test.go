@@ -16,7 +16,7 @@ import (
 func dense(p *lights.Instance) *zmod.Matrix {
 	w, h := p.Buttons()
 	n := naive{p, rawOffsets(p)}
-	a := zmod.NewMatrix(p.Width*p.Height, w*h, p.Modulus)
+	a := zmod.NewMatrix(nil, p.Width*p.Height, w*h, p.Modulus)
 	for b := range w * h {
 		if p.Net == nil && p.Cell(b%w, b/w)&lights.NoButton != 0 {
 			continue // a column of zeros: counted apart
@@ -43,7 +43,7 @@ func againstDense(t *testing.T, p *lights.Instance, starts int, rng *rand.Rand) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := dense(p).Decompose()
+	d := dense(p).Decompose(nil)
 	name := fmt.Sprintf("%d × %d mod %d %v %v (%v)", p.Width, p.Height, p.Modulus, p.Pattern, p.Topology, sys.Methods())
 	w, h := p.Buttons()
 	count := d.Solutions()
@@ -68,7 +68,7 @@ func againstDense(t *testing.T, p *lights.Instance, starts int, rng *rand.Rand) 
 				b[i] = 0
 			}
 		}
-		x, _ := d.Solve(b)
+		x, _ := d.Solve(nil, b)
 		o, err := sys.Solve(ctx, p, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(name, err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -23,9 +24,10 @@ func Distribution(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([
 	if p.Modulus != 2 {
 		return nil, fmt.Errorf("%w: the distribution is known for modulus 2 only", puzzle.ErrUnsupported)
 	}
-	sys, err := NewSystem(ctx, p, lim)
+	mt := lim.Meter(ctx)
+	sys, err := newSystem(mt, p)
 	if err != nil {
-		return nil, err
+		return nil, puzzle.AsLimit(err)
 	}
 	positions := working(p)
 	n, k := len(positions), sys.Nullities()[0].Dimension
@@ -39,11 +41,12 @@ func Distribution(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([
 	if n > maxDistribution {
 		return nil, fmt.Errorf("%w: %d buttons with quiet patterns are too many for the distribution; at most %d are possible", puzzle.ErrUnsupported, n, maxDistribution)
 	}
-	gens, err := sys.Kernel(ctx, lim)
+	gens, err := sys.kernel(mt)
 	if err != nil {
-		return nil, err
+		return nil, puzzle.AsLimit(err)
 	}
-	return lightest(ctx, packedKernel(p, gens, positions), n)
+	out, err := lightest(mt, packedKernel(mt, p, gens, positions), n)
+	return out, puzzle.AsLimit(err)
 }
 
 // working lists the buttons that work.
@@ -61,9 +64,9 @@ func working(p *lights.Instance) [][2]int {
 }
 
 // packedKernel is the kernel's reduced basis with one bit for each working button.
-func packedKernel(p *lights.Instance, gens []*lights.Board, positions [][2]int) (basis []uint64) {
+func packedKernel(mt *meter.Meter, p *lights.Instance, gens []*lights.Board, positions [][2]int) (basis []uint64) {
 	w, h := p.Buttons()
-	c := newCoset(lights.NewBoard(w, h, 2), gens)
+	c := newCoset(mt, lights.NewBoard(w, h, 2), gens)
 	for _, b := range c.basis {
 		board := &lights.Board{W: w, H: h, Bits: b}
 		var v uint64
@@ -77,10 +80,13 @@ func packedKernel(p *lights.Instance, gens []*lights.Board, positions [][2]int) 
 
 // lightest counts the cosets of the span of basis in n bits by the weight of their lightest
 // element. Each coset is met once, at its element that is 0 at all pivots.
-func lightest(ctx context.Context, basis []uint64, n int) ([]*big.Int, error) {
+func lightest(mt *meter.Meter, basis []uint64, n int) ([]*big.Int, error) {
 	pivots := uint64(0)
 	for _, b := range basis {
 		pivots |= b & -b
+	}
+	if err := mt.Hold("all quiet patterns", 8<<len(basis)); err != nil {
+		return nil, err
 	}
 	kernel := []uint64{0}
 	for _, b := range basis {
@@ -90,11 +96,9 @@ func lightest(ctx context.Context, basis []uint64, n int) ([]*big.Int, error) {
 	}
 	free := ^pivots & (1<<n - 1)
 	counts := make([]int64, n+1)
-	for r, i := uint64(0), 0; ; i++ {
-		if i&0xFFFF == 0 {
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
+	for r := uint64(0); ; {
+		if err := mt.Work(len(kernel) + 4); err != nil {
+			return nil, err
 		}
 		least := n
 		for _, v := range kernel {
@@ -124,9 +128,10 @@ func SmithInvariants(ctx context.Context, p *lights.Instance, lim puzzle.Limits)
 	// A modulus that no sum of weights reaches keeps them as they are.
 	plain := *p
 	plain.Modulus = lights.MaxModulus
-	s, err := newSparse(ctx, rules{p: &plain, q: zmod.PrimePower{P: lights.MaxModulus, K: 1}}, lim)
+	mt := lim.Meter(ctx)
+	s, err := newSparse(mt, rules{p: &plain, q: zmod.PrimePower{P: lights.MaxModulus, K: 1}})
 	if err != nil {
-		return nil, err
+		return nil, puzzle.AsLimit(err)
 	}
 	if s.lamps > maxSmith || s.buttons > maxSmith {
 		return nil, fmt.Errorf("%w: a matrix of %d × %d is too large for the Smith form; at most %d rows and columns are possible", puzzle.ErrUnsupported, s.lamps, s.buttons, maxSmith)
@@ -152,5 +157,5 @@ func SmithInvariants(ctx context.Context, p *lights.Instance, lim puzzle.Limits)
 	if len(rows) == 0 || len(rows[0]) == 0 {
 		return nil, nil
 	}
-	return zmod.SmithInvariants(rows), nil
+	return zmod.SmithInvariants(mt, rows), mt.Err()
 }

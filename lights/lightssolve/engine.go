@@ -1,12 +1,11 @@
 package lightssolve
 
 import (
-	"context"
 	"math/big"
 
 	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
-	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/meter"
 )
 
 // An engine answers A·x = b for one matrix A modulo one prime power q, for any number of
@@ -18,15 +17,15 @@ type engine interface {
 	method() string
 	// solve returns presses x with A·x = b, or weights y with y·A = 0 and y·b ≠ 0. Where
 	// verdictOnly is set only which of them is not nil means anything.
-	solve(ctx context.Context, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error)
+	solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error)
 	// nullity is the dimension of the kernel modulo the prime of q.
 	nullity() int
 	// solutions is the number of x with A·x = 0.
 	solutions() *big.Int
 	// kernel returns independent generators of these x: their orders multiply to solutions.
-	kernel(ctx context.Context) ([]*lights.Board, error)
+	kernel(mt *meter.Meter) ([]*lights.Board, error)
 	// leftKernel returns independent generators of the y with y·A = 0.
-	leftKernel(ctx context.Context) ([]*lights.Board, error)
+	leftKernel(mt *meter.Meter) ([]*lights.Board, error)
 }
 
 // rules are what an engine is made from: an instance without its start and target, modulo q.
@@ -34,6 +33,23 @@ type rules struct {
 	p       *lights.Instance
 	q       zmod.PrimePower
 	offsets []lights.Offset // of p's grid, where they are known already
+	turned  bool            // columns take the place of rows
+}
+
+// size is the width and height of the board, closed whether its rows and its columns are joined at their ends.
+func (r rules) size() (w, h int) {
+	if r.turned {
+		return r.p.Height, r.p.Width
+	}
+	return r.p.Width, r.p.Height
+}
+
+func (r rules) closed() (rows, columns bool) {
+	rows, columns = r.p.Topology != lights.Plane, r.p.Topology == lights.Torus
+	if r.turned {
+		return columns, rows
+	}
+	return rows, columns
 }
 
 // list returns the offsets of the grid.
@@ -45,33 +61,64 @@ func (r rules) list() []lights.Offset {
 }
 
 // newEngine chooses the method.
-func newEngine(ctx context.Context, p *lights.Instance, q zmod.PrimePower, lim puzzle.Limits) (engine, error) {
+func newEngine(mt *meter.Meter, p *lights.Instance, q zmod.PrimePower) (engine, error) {
 	r := rules{p: p, q: q}
-	if arms, ok := r.plus(); ok {
-		e, err := newPlus(ctx, r, arms)
-		if err != nil || q.K == 1 {
-			return e, err
+	if r, arms, ok := r.plus(); ok {
+		e, err := newCross(mt, r, arms)
+		if err == nil && r.turned {
+			e = turned{e}
 		}
-		if e.nullity() == 0 {
-			return &lifted{r, arms, e}, nil
-		}
-		return newPower(ctx, r, arms, lim)
-	}
-	if p.Net == nil {
-		r.offsets = p.Offsets()
-	}
-	if e, err := newKronecker(ctx, r, lim); e != nil || err != nil {
 		return e, err
 	}
-	return newChase(ctx, r, lim)
+	if p.Net != nil {
+		return newLinked(mt, r)
+	}
+	r.offsets = p.Offsets()
+	if e, err := newKronecker(mt, r); e != nil || err != nil {
+		return e, err
+	}
+	return newGeneral(mt, r)
+}
+
+// newCross makes the engine of a plus.
+func newCross(mt *meter.Meter, r rules, a arms) (engine, error) {
+	e, err := newPlus(mt, r, a)
+	if err != nil || r.q.K == 1 {
+		return e, err
+	}
+	if e.nullity() == 0 {
+		return &lifted{r, a, e}, nil
+	}
+	return newPower(mt, r, a)
 }
 
 // arms are the weights of a plus: c in the middle, a to the left and right, b up and down.
 type arms struct{ c, a, b uint32 }
 
+// From a width of minTurned, and turnedRatio times the height, a board is looked at from its side: the work
+// besides two passes over the board depends on the width alone.
+const (
+	minTurned   = 256
+	turnedRatio = 4
+)
+
 // plus reports whether the pattern is a plus whose vertical weight is a unit modulo q, on a
-// grid where no cell lacks anything.
-func (r rules) plus() (arms, bool) {
+// grid where no cell lacks anything; perhaps after turning the board.
+func (r rules) plus() (rules, arms, bool) {
+	a, ok := r.cross()
+	if !ok {
+		return r, a, false
+	}
+	w, h := r.size()
+	if a.a%r.q.P != 0 && (a.b%r.q.P == 0 || w >= minTurned && w/turnedRatio >= h) {
+		r.turned = !r.turned
+		a.a, a.b = a.b, a.a
+	}
+	return r, a, a.b%r.q.P != 0
+}
+
+// cross reports whether the pattern is a plus, on a grid where no cell lacks anything.
+func (r rules) cross() (arms, bool) {
 	p := r.p
 	if p.Net != nil || p.Cells != nil {
 		return arms{}, false
@@ -99,16 +146,27 @@ func (r rules) plus() (arms, bool) {
 			return a, false
 		}
 	}
-	return a, same && a.b%r.q.P != 0
+	return a, same
 }
+
+// lineParts is how many polynomials of the length of a row newLinear holds at most.
+const lineParts = 24
 
 // newPlus makes the engine of a plus over the prime field of q.
-func newPlus(ctx context.Context, r rules, a arms) (engine, error) {
+func newPlus(mt *meter.Meter, r rules, a arms) (engine, error) {
+	w, h := r.size()
+	ring, closes := r.closed()
 	if r.q.P == 2 {
-		return newLinear[[]uint64](ctx, newBitLine(r.p.Width, a, r.p.Topology), r.p)
+		if err := mt.Room("the algebra of a row", lineParts*8*int64(lights.Stride(w))); err != nil {
+			return nil, err
+		}
+		return newLinear[[]uint64](mt, newBitLine(mt, w, a, ring), w, h, closes)
 	}
-	return newLinear[[]uint32](ctx, newResidueLine(r.p.Width, r.q.P, a, r.p.Topology), r.p)
+	if err := mt.Room("the algebra of a row", lineParts*4*int64(w)); err != nil {
+		return nil, err
+	}
+	return newLinear[[]uint32](mt, newResidueLine(mt, w, r.q.P, a, ring), w, h, closes)
 }
 
-// pollEvery is how many cells, or words of them, are worked on between two looks at the context.
-const pollEvery = 1 << 18
+// pollEvery is how many cells, or words of them, are worked on between two looks at a meter.
+const pollEvery = 1 << 16

@@ -1,12 +1,12 @@
 package lightssolve
 
 import (
-	"context"
 	"math/big"
 	"math/bits"
 	"slices"
 
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/meter"
 )
 
 // optimum is the cheapest solution, the lexicographically least of them, and how many there are.
@@ -17,14 +17,18 @@ type optimum struct {
 }
 
 // enumerate visits every solution, x and what the generators add to it.
-func enumerate(ctx context.Context, p *lights.Instance, x *lights.Board, gens []*lights.Board) (optimum, error) {
+func enumerate(mt *meter.Meter, p *lights.Instance, x *lights.Board, gens []*lights.Board) (optimum, error) {
 	if x.Bits != nil && transformable(p, len(gens)) {
-		return transform(ctx, p, newCoset(x, gens))
+		c := newCoset(mt, x, gens)
+		if err := mt.Err(); err != nil {
+			return optimum{}, err
+		}
+		return transform(mt, p, c)
 	}
 	if x.Bits != nil && p.Costs == nil {
-		return enumerateBits(ctx, x, gens)
+		return enumerateBits(mt, x, gens)
 	}
-	return enumerateResidues(ctx, p, x, gens)
+	return enumerateResidues(mt, p, x, gens)
 }
 
 // A coset is x + span(basis) over GF(2) in reduced echelon form: basis vector i alone has
@@ -37,12 +41,15 @@ type coset struct {
 	pivot []int
 }
 
-func newCoset(x *lights.Board, gens []*lights.Board) *coset {
+func newCoset(mt *meter.Meter, x *lights.Board, gens []*lights.Board) *coset {
 	c := &coset{x: slices.Clone(x.Bits)}
 	for _, g := range gens {
 		c.basis = append(c.basis, slices.Clone(g.Bits))
 	}
 	for i := range c.basis {
+		if mt.Work(3*len(c.basis)*len(c.x)) != nil {
+			return c
+		}
 		// The vector whose first one comes first.
 		best, at := i, firstOne(c.basis[i])
 		for j := i + 1; j < len(c.basis); j++ {
@@ -95,16 +102,17 @@ func (c *coset) at(y uint64) []uint64 {
 
 // enumerateBits visits the solutions in the order of a Gray code: one vector is added for each.
 // Cost: 2^k additions and counts of a board of words.
-func enumerateBits(ctx context.Context, x *lights.Board, gens []*lights.Board) (optimum, error) {
-	c := newCoset(x, gens)
+func enumerateBits(mt *meter.Meter, x *lights.Board, gens []*lights.Board) (optimum, error) {
+	c := newCoset(mt, x, gens)
 	k := len(c.basis)
+	if err := mt.Err(); err != nil {
+		return optimum{}, err
+	}
 	now, y := slices.Clone(c.x), uint64(0)
 	least, best, optima := weight(now), uint64(0), int64(1)
 	for i := uint64(1); i < 1<<k; i++ {
-		if i&0xFFFF == 0 {
-			if err := ctx.Err(); err != nil {
-				return optimum{}, err
-			}
+		if err := mt.Work(len(now) + 4); err != nil {
+			return optimum{}, err
 		}
 		j := bits.TrailingZeros64(i)
 		y ^= 1 << j
@@ -135,27 +143,25 @@ func weight(v []uint64) int {
 
 // enumerateResidues counts through all sums of generators. Cost: two additions of a board for
 // each solution.
-func enumerateResidues(ctx context.Context, p *lights.Instance, x *lights.Board, gens []*lights.Board) (optimum, error) {
+func enumerateResidues(mt *meter.Meter, p *lights.Instance, x *lights.Board, gens []*lights.Board) (optimum, error) {
 	m := uint64(p.Modulus)
-	now := slices.Clone(cells(x))
+	now := slices.Clone(cells(mt, x))
 	list := make([][]uint32, len(gens))
 	order, digit := make([]uint64, len(gens)), make([]uint64, len(gens))
 	for i, g := range gens {
-		list[i] = cells(g)
+		list[i] = cells(mt, g)
 		order[i] = m / commonDivisor(list[i], m)
 	}
 	cost := func() *big.Int {
-		return costOf(p, &lights.Board{W: x.W, H: x.H, Wide: now})
+		return costOf(mt, p, &lights.Board{W: x.W, H: x.H, Wide: now})
 	}
 	least, best, optima := cost(), slices.Clone(now), int64(1)
-	for steps := 0; ; steps++ {
-		if steps%64 == 0 {
-			if err := ctx.Err(); err != nil {
-				return optimum{}, err
-			}
-		}
+	for {
 		i := 0
 		for ; i < len(gens); i++ {
+			if err := mt.Work(2 * len(now)); err != nil {
+				return optimum{}, err
+			}
 			for t, v := range list[i] {
 				s := uint64(now[t]) + uint64(v)
 				if s >= m {
@@ -183,7 +189,7 @@ func enumerateResidues(ctx context.Context, p *lights.Instance, x *lights.Board,
 			}
 		}
 	}
-	return optimum{boardOf(best, x.W, x.H, p.Modulus), least, big.NewInt(optima)}, nil
+	return optimum{boardOf(mt, best, x.W, x.H, p.Modulus), least, big.NewInt(optima)}, nil
 }
 
 // commonDivisor is the greatest common divisor of m and all values.

@@ -75,7 +75,7 @@ func (e *explainer) boards(more ...picture) {
 func Method(p *lights.Instance) string {
 	parts := zmod.Factor(p.Modulus)
 	name := "light chasing, then elimination"
-	if _, ok := (rules{p: p, q: parts[0]}).plus(); ok {
+	if _, _, ok := (rules{p: p, q: parts[0]}).plus(); ok {
 		name = "light chasing and one gcd of polynomials"
 		if parts[0].K > 1 {
 			name = "light chasing, then one row's system"

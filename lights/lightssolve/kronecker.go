@@ -1,14 +1,13 @@
 package lightssolve
 
 import (
-	"context"
 	"fmt"
 	"math/big"
 
 	"github.com/gridwright/gridwright/internal/gf2"
 	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
-	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/meter"
 )
 
 // kronecker is the method for a pattern whose weights are products u(dx)·v(dy), over a prime field:
@@ -28,7 +27,7 @@ type kronecker struct {
 const maxKronecker = 1 << 14
 
 // newKronecker returns nil where the method does not apply.
-func newKronecker(ctx context.Context, r rules, lim puzzle.Limits) (*kronecker, error) {
+func newKronecker(mt *meter.Meter, r rules) (*kronecker, error) {
 	p := r.p
 	if p.Net != nil || p.Cells != nil || r.q.K > 1 || max(p.Width, p.Height) > maxKronecker {
 		return nil, nil
@@ -43,15 +42,15 @@ func newKronecker(ctx context.Context, r rules, lim puzzle.Limits) (*kronecker, 
 		entry = 1
 	}
 	need := entry * (int64(p.Width)*int64(p.Width) + int64(p.Height)*int64(p.Height))
-	if err := lim.CheckMemory("the matrices of a row and of a column", need); err != nil {
+	if err := mt.Room("the matrices of a row and of a column", need); err != nil {
 		return nil, err
 	}
 	e := &kronecker{w: p.Width, h: p.Height, q: q}
 	var err error
-	if e.across, err = lineCore(ctx, p.Width, u, p.Topology != lights.Plane, q); err != nil {
+	if e.across, err = lineCore(mt, p.Width, u, p.Topology != lights.Plane, q); err != nil {
 		return nil, err
 	}
-	if e.down, err = lineCore(ctx, p.Height, v, p.Topology == lights.Torus, q); err != nil {
+	if e.down, err = lineCore(mt, p.Height, v, p.Topology == lights.Torus, q); err != nil {
 		return nil, err
 	}
 	return e, nil
@@ -98,7 +97,7 @@ func (r rules) factors() (u, v map[int]uint32, ok bool) {
 }
 
 // lineCore eliminates the matrix of a line of n cells: a press at j adds weight[d] to cell j + d.
-func lineCore(ctx context.Context, n int, weight map[int]uint32, wraps bool, q uint32) (core, error) {
+func lineCore(mt *meter.Meter, n int, weight map[int]uint32, wraps bool, q uint32) (core, error) {
 	entries := func(set func(i, j int, c uint32)) {
 		for d, c := range weight {
 			for j := range n {
@@ -113,19 +112,25 @@ func lineCore(ctx context.Context, n int, weight map[int]uint32, wraps bool, q u
 		}
 	}
 	if q == 2 {
-		m := gf2.New(n, n)
+		m := gf2.New(mt, n, n)
+		if m == nil {
+			return nil, mt.Err()
+		}
 		entries(func(i, j int, _ uint32) { m.Flip(i, j) })
-		ple, err := m.EliminateWithin(ctx)
-		if err != nil {
-			return nil, err
+		ple := m.EliminateInPlace(mt)
+		if ple == nil {
+			return nil, mt.Err()
 		}
 		return &bitCore{ple, n, n}, nil
 	}
-	m := zmod.NewMatrix(n, n, q)
+	m := zmod.NewMatrix(mt, n, n, q)
+	if m == nil {
+		return nil, mt.Err()
+	}
 	entries(func(i, j int, c uint32) { m.Set(i, j, int64(m.At(i, j))+int64(c)) })
-	d, err := m.DecomposeWithin(ctx)
-	if err != nil {
-		return nil, err
+	d := m.Decompose(mt)
+	if d == nil {
+		return nil, mt.Err()
 	}
 	return &residueCore{m, d}, nil
 }
@@ -142,22 +147,25 @@ func (e *kronecker) solutions() *big.Int {
 	return new(big.Int).Exp(big.NewInt(int64(e.q)), bigInt(e.nullity()), nil)
 }
 
-func (e *kronecker) solve(ctx context.Context, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
-	v := cells(b)
+func (e *kronecker) solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
+	v := cells(mt, b)
 	if b.Wide != nil {
 		v = append([]uint32(nil), v...)
 	}
 	column := make([]uint32, e.h)
 	for c := range e.w {
-		if err := ctx.Err(); err != nil {
+		if err := mt.Work(8 * e.h); err != nil {
 			return nil, nil, err
 		}
 		for r := range column {
 			column[r] = v[r*e.w+c]
 		}
-		z, left := e.down.solve(column)
+		z, left := e.down.solve(mt, column)
+		if err := mt.Err(); err != nil {
+			return nil, nil, err
+		}
 		if left != nil {
-			return nil, e.tensor(left, unit(e.w, c)), nil
+			return nil, e.tensor(mt, left, unit(e.w, c)), mt.Err()
 		}
 		for r, a := range z {
 			v[r*e.w+c] = a
@@ -165,28 +173,28 @@ func (e *kronecker) solve(ctx context.Context, b *lights.Board, verdictOnly bool
 	}
 	out := make([]uint32, len(v))
 	for r := range e.h {
-		if err := ctx.Err(); err != nil {
+		z, left := e.across.solve(mt, v[r*e.w:(r+1)*e.w])
+		if err := mt.Work(e.w); err != nil {
 			return nil, nil, err
 		}
-		z, left := e.across.solve(v[r*e.w : (r+1)*e.w])
 		if left != nil {
-			return nil, e.rowCertificate(b, left), nil
+			return nil, e.rowCertificate(mt, b, left), mt.Err()
 		}
 		copy(out[r*e.w:], z)
 	}
-	return boardOf(out, e.w, e.h, e.q), nil, nil
+	return boardOf(mt, out, e.w, e.h, e.q), nil, mt.Err()
 }
 
 // rowCertificate finds a row of b itself that the form left of rows tells apart.
-func (e *kronecker) rowCertificate(b *lights.Board, left []uint32) *lights.Board {
-	ring, v := zmod.NewRing(e.q), cells(b)
-	for r := range e.h {
+func (e *kronecker) rowCertificate(mt *meter.Meter, b *lights.Board, left []uint32) *lights.Board {
+	ring, v := zmod.NewRing(e.q), cells(mt, b)
+	for r := 0; r < e.h && mt.Work(4*e.w) == nil; r++ {
 		sum := uint64(0)
 		for c, a := range left {
 			sum = uint64(ring.Reduce(sum + uint64(a)*uint64(v[r*e.w+c])))
 		}
 		if sum != 0 {
-			return e.tensor(unit(e.h, r), left)
+			return e.tensor(mt, unit(e.h, r), left)
 		}
 	}
 	return nil // cannot be: Z = P⁻·B, so that left·Zᵀ ≠ 0 makes left·Bᵀ ≠ 0
@@ -199,36 +207,39 @@ func unit(n, i int) []uint32 {
 }
 
 // tensor is the board down·acrossᵀ.
-func (e *kronecker) tensor(down, across []uint32) *lights.Board {
+func (e *kronecker) tensor(mt *meter.Meter, down, across []uint32) *lights.Board {
 	ring := zmod.NewRing(e.q)
 	v := make([]uint32, e.w*e.h)
 	for r, a := range down {
 		if a == 0 {
 			continue
 		}
+		if mt.Work(4*e.w) != nil {
+			break
+		}
 		for c, b := range across {
 			v[r*e.w+c] = ring.Mul(a, b)
 		}
 	}
-	return boardOf(v, e.w, e.h, e.q)
+	return boardOf(mt, v, e.w, e.h, e.q)
 }
 
 // kernel is ker P ⊗ everything, and what is not in ker P ⊗ ker Q.
-func (e *kronecker) kernel(ctx context.Context) ([]*lights.Board, error) {
-	return e.tensors(ctx, e.down.kernel(), e.across.kernel())
+func (e *kronecker) kernel(mt *meter.Meter) ([]*lights.Board, error) {
+	return e.tensors(mt, e.down.kernel(mt), e.across.kernel(mt))
 }
 
-func (e *kronecker) leftKernel(ctx context.Context) ([]*lights.Board, error) {
-	return e.tensors(ctx, e.down.leftKernel(), e.across.leftKernel())
+func (e *kronecker) leftKernel(mt *meter.Meter) ([]*lights.Board, error) {
+	return e.tensors(mt, e.down.leftKernel(mt), e.across.leftKernel(mt))
 }
 
 // tensors returns a basis of D ⊗ F^w + F^h ⊗ C for subspaces D and C with the given bases: D's
 // vectors with all units, and units that complete D to F^h with C's vectors.
-func (e *kronecker) tensors(ctx context.Context, d, c [][]uint32) ([]*lights.Board, error) {
+func (e *kronecker) tensors(mt *meter.Meter, d, c [][]uint32) ([]*lights.Board, error) {
 	var out []*lights.Board
 	add := func(down, across []uint32) error {
-		out = append(out, e.tensor(down, across))
-		return ctx.Err()
+		out = append(out, e.tensor(mt, down, across))
+		return mt.Poll()
 	}
 	for _, v := range d {
 		for i := range e.w {
@@ -237,7 +248,7 @@ func (e *kronecker) tensors(ctx context.Context, d, c [][]uint32) ([]*lights.Boa
 			}
 		}
 	}
-	line := newResidueLine(e.h, e.q, arms{b: 1}, lights.Plane)
+	line := newResidueLine(mt, e.h, e.q, arms{b: 1}, true)
 	taken := make([]bool, e.h)
 	for _, i := range line.pivots(d) {
 		taken[i] = true

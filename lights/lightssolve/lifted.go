@@ -1,11 +1,11 @@
 package lightssolve
 
 import (
-	"context"
 	"math/big"
 
 	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/meter"
 )
 
 // lifted is a plus modulo p^k whose matrix is invertible modulo p: x is found one p-adic digit
@@ -20,55 +20,68 @@ func (e *lifted) method() string      { return e.base.method() + ", lifted to a 
 func (e *lifted) nullity() int        { return 0 }
 func (e *lifted) solutions() *big.Int { return big.NewInt(1) }
 
-func (e *lifted) kernel(context.Context) ([]*lights.Board, error)     { return nil, nil }
-func (e *lifted) leftKernel(context.Context) ([]*lights.Board, error) { return nil, nil }
+func (e *lifted) kernel(*meter.Meter) ([]*lights.Board, error)     { return nil, nil }
+func (e *lifted) leftKernel(*meter.Meter) ([]*lights.Board, error) { return nil, nil }
 
-func (e *lifted) solve(ctx context.Context, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
+func (e *lifted) solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
 	if verdictOnly {
 		return &lights.Board{}, nil, nil
 	}
 	p, q := e.r.q.P, e.r.q.Value()
 	ring := zmod.NewRing(q)
 	w, h := b.W, b.H
-	rest := cells(b.Clone())
+	rest := cells(mt, b.Clone())
 	sum := make([]uint32, w*h)
 	scale := uint32(1)
 	for range e.r.q.K {
 		digits := make([]uint32, w*h)
 		for i, v := range rest {
+			if i%pollEvery == 0 && mt.Work(2*pollEvery) != nil {
+				break
+			}
 			digits[i] = v % p
 		}
-		xi, _, err := e.base.solve(ctx, boardOf(digits, w, h, p), false)
+		xi, _, err := e.base.solve(mt, boardOf(mt, digits, w, h, p), false)
 		if err != nil {
 			return nil, nil, err
 		}
-		step := cells(xi)
+		if err := mt.Poll(); err != nil {
+			return nil, nil, err
+		}
+		step := cells(mt, xi)
 		for i, v := range step {
+			if i%pollEvery == 0 && mt.Work(pollEvery) != nil {
+				break
+			}
 			sum[i] += v * scale
 		}
-		e.subtract(ring, rest, step)
+		e.subtract(mt, ring, rest, step)
 		for i := range rest {
+			if i%pollEvery == 0 && mt.Work(2*pollEvery) != nil {
+				break
+			}
 			rest[i] /= p // what is left is right modulo q/p, which is all that is needed
 		}
 		scale *= p
-		if err := ctx.Err(); err != nil {
+		if err := mt.Poll(); err != nil {
 			return nil, nil, err
 		}
 	}
-	return boardOf(sum, w, h, q), nil, nil
+	return boardOf(mt, sum, w, h, q), nil, nil
 }
 
 // subtract takes A·x from rest.
-func (e *lifted) subtract(ring zmod.Ring, rest, x []uint32) {
-	w, h := e.r.p.Width, e.r.p.Height
+func (e *lifted) subtract(mt *meter.Meter, ring zmod.Ring, rest, x []uint32) {
+	w, h := e.r.size()
+	closedRows, closedColumns := e.r.closed()
 	a := e.arms
 	q := ring.Modulus()
 	c, arm, up := uint64(a.c%q), uint64(a.a%q), uint64(a.b%q)
 	at := func(col, row int) uint64 {
-		if e.r.p.Topology != lights.Plane {
+		if closedRows {
 			col = (col + w) % w
 		}
-		if e.r.p.Topology == lights.Torus {
+		if closedColumns {
 			row = (row + h) % h
 		}
 		if col < 0 || col >= w || row < 0 || row >= h {
@@ -78,6 +91,9 @@ func (e *lifted) subtract(ring zmod.Ring, rest, x []uint32) {
 	}
 	for row := range h {
 		for col := range w {
+			if col%pollEvery == 0 && mt.Work(20*min(w, pollEvery)) != nil {
+				return
+			}
 			// Each product is below 2^62 since x < p ≤ q/2.
 			v := ring.Reduce(c*at(col, row) + arm*at(col-1, row))
 			v = ring.Reduce(uint64(v) + arm*at(col+1, row) + up*at(col, row-1))

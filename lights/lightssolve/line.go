@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/meter"
 )
 
 // A line is the algebra of one row of a board over a prime field F.
@@ -36,6 +37,8 @@ type line[P, R any] interface {
 
 	// Rows.
 	newRow() R
+	rowBytes() int64
+	stepWork() int // what step costs, in steps of a meter
 	clone(r R) R
 	equal(r, s R) bool
 	unit(k int) R          // 1 in cell k
@@ -48,6 +51,8 @@ type line[P, R any] interface {
 	write(b *lights.Board, y int, r R)
 	newBoard(h int) *lights.Board
 	characteristic() uint32
+	// under is the same line, whose work mt counts and may stop.
+	under(mt *meter.Meter) line[P, R]
 }
 
 // mod returns p mod f.

@@ -1,11 +1,11 @@
 package lightssolve
 
 import (
-	"context"
 	"fmt"
 	"math/big"
 
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -38,9 +38,9 @@ type side[P any] struct {
 	rest P // f/g
 }
 
-// newLinear prepares the method for the board of p.
-func newLinear[R, P any](ctx context.Context, l line[P, R], p *lights.Instance) (*linear[P, R], error) {
-	e := &linear[P, R]{l: l, w: p.Width, h: p.Height, torus: p.Topology == lights.Torus}
+// newLinear prepares the method for a board of w × h cells; closes says that its top and bottom are joined.
+func newLinear[R, P any](mt *meter.Meter, l line[P, R], w, h int, closes bool) (*linear[P, R], error) {
+	e := &linear[P, R]{l: l, w: w, h: h, torus: closes}
 	ph, pb := l.pathPair(e.h) // U_h, U_{h−1}
 	var n [2][2]P
 	size := 1
@@ -59,16 +59,23 @@ func newLinear[R, P any](ctx context.Context, l line[P, R], p *lights.Instance) 
 	}
 	e.left, e.right = diagonalize(l, &n, size)
 	for i := range size {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
 		var s side[P]
 		s.g, s.x, _ = l.extGCD(n[i][i], l.modulus())
+		if err := mt.Poll(); err != nil {
+			return nil, err
+		}
 		s.rest, _ = l.divMod(l.modulus(), s.g)
 		e.null += l.degree(s.g)
 		e.sides = append(e.sides, s)
 	}
-	return e, nil
+	return e, mt.Poll()
+}
+
+// under is the same engine, whose algebra mt counts and may stop.
+func (e *linear[P, R]) under(mt *meter.Meter) *linear[P, R] {
+	c := *e
+	c.l = e.l.under(mt)
+	return &c
 }
 
 func (e *linear[P, R]) method() string { return "linear time: light chasing and one gcd" }
@@ -81,9 +88,12 @@ func (e *linear[P, R]) solutions() *big.Int {
 // The row is valid until the next call.
 type source[R any] func(y int) (R, error)
 
+// rowWork is what a row costs besides its cells, in steps of a meter.
+const rowWork = 30
+
 // pass lets the rows follow from v, and visit, unless it is nil, see them in order. It returns
 // what comes behind the last row: rows h − 1 and h.
-func (e *linear[P, R]) pass(ctx context.Context, v []R, rows source[R], visit func(y int, r R) error) (out [2]R, err error) {
+func (e *linear[P, R]) pass(mt *meter.Meter, v []R, rows source[R], visit func(y int, r R) error) (out [2]R, err error) {
 	prev, cur := e.l.newRow(), e.l.newRow()
 	if len(v) > 0 {
 		cur = e.l.clone(v[len(v)-1])
@@ -91,12 +101,9 @@ func (e *linear[P, R]) pass(ctx context.Context, v []R, rows source[R], visit fu
 	if len(v) == 2 {
 		prev = e.l.clone(v[0])
 	}
-	for y, poll := 0, 0; y < e.h; y++ {
-		if poll += e.w/8 + 8; poll >= pollEvery {
-			poll = 0
-			if err := ctx.Err(); err != nil {
-				return out, err
-			}
+	for y := range e.h {
+		if err := mt.Work(e.l.stepWork() + rowWork); err != nil {
+			return out, err
 		}
 		if visit != nil {
 			if err := visit(y, cur); err != nil {
@@ -114,15 +121,15 @@ func (e *linear[P, R]) pass(ctx context.Context, v []R, rows source[R], visit fu
 }
 
 // residual returns the e_i of the sides for what rows wants.
-func (e *linear[P, R]) residual(ctx context.Context, rows source[R]) ([]P, error) {
-	out, err := e.pass(ctx, nil, rows, nil)
+func (e *linear[P, R]) residual(mt *meter.Meter, rows source[R]) ([]P, error) {
+	out, err := e.pass(mt, nil, rows, nil)
 	if err != nil {
 		return nil, err
 	}
 	l := e.l
 	zero := l.constant(0)
 	if !e.torus {
-		return []P{l.sub(zero, l.toPoly(out[1]))}, nil
+		return []P{l.sub(zero, l.toPoly(out[1]))}, mt.Err()
 	}
 	d := [2]P{l.toPoly(out[0]), l.toPoly(out[1])}
 	var r []P
@@ -130,7 +137,7 @@ func (e *linear[P, R]) residual(ctx context.Context, rows source[R]) ([]P, error
 		sum := l.add(mulMod(l, e.left[i][0], d[0]), mulMod(l, e.left[i][1], d[1]))
 		r = append(r, l.sub(zero, sum))
 	}
-	return r, nil
+	return r, mt.Err()
 }
 
 // begin solves the sides: the rows v to begin with, or nil and the side that has no solution.
@@ -161,9 +168,12 @@ func (e *linear[P, R]) rowsOf(u []P) []R {
 }
 
 // play writes the presses that follow from v.
-func (e *linear[P, R]) play(ctx context.Context, v []R, rows source[R]) (*lights.Board, error) {
+func (e *linear[P, R]) play(mt *meter.Meter, v []R, rows source[R]) (*lights.Board, error) {
+	if err := mt.Err(); err != nil {
+		return nil, err
+	}
 	x := e.l.newBoard(e.h)
-	end, err := e.pass(ctx, v, rows, func(y int, r R) error {
+	end, err := e.pass(mt, v, rows, func(y int, r R) error {
 		e.l.write(x, y, r)
 		return nil
 	})
@@ -193,27 +203,32 @@ func (e *linear[P, R]) nothing() source[R] {
 	return func(int) (R, error) { return zero, nil }
 }
 
-func (e *linear[P, R]) solve(ctx context.Context, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
-	r, err := e.residual(ctx, e.wanted(b))
+func (e *linear[P, R]) solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
+	e = e.under(mt)
+	r, err := e.residual(mt, e.wanted(b))
 	if err != nil {
 		return nil, nil, err
 	}
 	v, failed := e.begin(r)
+	if err := mt.Err(); err != nil {
+		return nil, nil, err
+	}
 	switch {
 	case v == nil && verdictOnly:
 		y = &lights.Board{}
 	case v == nil:
-		y, err = e.certificate(ctx, r[failed], failed)
+		y, err = e.certificate(mt, r[failed], failed)
 	case verdictOnly:
 		x = &lights.Board{}
 	default:
-		x, err = e.play(ctx, v, e.wanted(b))
+		x, err = e.play(mt, v, e.wanted(b))
 	}
 	return x, y, err
 }
 
 // kernel returns the presses that change nothing: side i has the solutions (f/g)·t^k.
-func (e *linear[P, R]) kernel(ctx context.Context) ([]*lights.Board, error) {
+func (e *linear[P, R]) kernel(mt *meter.Meter) ([]*lights.Board, error) {
+	e = e.under(mt)
 	var out []*lights.Board
 	for i, s := range e.sides {
 		for k := range e.l.degree(s.g) {
@@ -222,7 +237,7 @@ func (e *linear[P, R]) kernel(ctx context.Context) ([]*lights.Board, error) {
 				u[j] = e.l.constant(0)
 			}
 			u[i] = e.l.mul(s.rest, e.l.monomial(k))
-			x, err := e.play(ctx, e.rowsOf(u), e.nothing())
+			x, err := e.play(mt, e.rowsOf(u), e.nothing())
 			if err != nil {
 				return nil, err
 			}
@@ -235,15 +250,22 @@ func (e *linear[P, R]) kernel(ctx context.Context) ([]*lights.Board, error) {
 // certificate turns the residual that is no multiple of g into weights of all lamps. Some
 // coefficient k of (f/g)·residual mod f is not 0, and it is a linear form that vanishes on all that
 // presses can do.
-func (e *linear[P, R]) certificate(ctx context.Context, residual P, i int) (*lights.Board, error) {
+func (e *linear[P, R]) certificate(mt *meter.Meter, residual P, i int) (*lights.Board, error) {
 	r := e.l.toRow(mulMod(e.l, e.sides[i].rest, residual))
-	return e.form(ctx, i, e.l.firstNonZero(r))
+	if err := mt.Err(); err != nil {
+		return nil, err
+	}
+	return e.form(mt, i, e.l.firstNonZero(r))
 }
 
 // form returns the weights of the linear form "coefficient k of (f/g_i)·e_i".
-func (e *linear[P, R]) form(ctx context.Context, i, k int) (*lights.Board, error) {
+func (e *linear[P, R]) form(mt *meter.Meter, i, k int) (*lights.Board, error) {
+	rows := e.formRows(i, k)
+	if err := mt.Err(); err != nil {
+		return nil, err
+	}
 	y := e.l.newBoard(e.h)
-	_, err := e.pass(ctx, e.formRows(i, k), e.nothing(), func(row int, r R) error {
+	_, err := e.pass(mt, rows, e.nothing(), func(row int, r R) error {
 		e.l.write(y, e.h-1-row, r)
 		return nil
 	})
@@ -274,16 +296,24 @@ func (e *linear[P, R]) coefficient(i, j int) P {
 
 // leftKernel returns a basis of the forms that vanish on all that presses can do: the
 // coefficients of (f/g)·e mod f, a space of dimension deg g.
-func (e *linear[P, R]) leftKernel(ctx context.Context) ([]*lights.Board, error) {
+func (e *linear[P, R]) leftKernel(mt *meter.Meter) ([]*lights.Board, error) {
 	var out []*lights.Board
 	for i, s := range e.sides {
 		// (f/g)·F[t]/(f) has dimension deg g; rows k at which a basis of it can be told apart.
 		basis := make([]R, 0, e.l.degree(s.g))
 		for k := range e.l.degree(s.g) {
+			if err := mt.Hold("a basis of rows", e.l.rowBytes()); err != nil {
+				return nil, err
+			}
 			basis = append(basis, e.l.toRow(mod(e.l, e.l.mul(s.rest, e.l.monomial(k)))))
 		}
-		for _, k := range e.l.pivots(basis) {
-			y, err := e.form(ctx, i, k)
+		pivots := e.l.pivots(basis)
+		mt.Release(int64(len(basis)) * e.l.rowBytes())
+		if err := mt.Err(); err != nil {
+			return nil, err
+		}
+		for _, k := range pivots {
+			y, err := e.form(mt, i, k)
 			if err != nil {
 				return nil, err
 			}

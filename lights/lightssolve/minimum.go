@@ -5,12 +5,13 @@ import (
 	"math/big"
 
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
 // A Minimum is what is known about the cheapest solution. Where Exact is set Presses is one, the
 // lexicographically least, Cost its cost and Optima the number of them; otherwise
-// Presses is the best that was found, and the least cost lies from Lower to Cost.
+// Presses is the best that was found, and the least cost lies from Lower to Cost: it is Cost where the two are equal.
 type Minimum struct {
 	Presses *lights.Board
 	Cost    *big.Int
@@ -26,35 +27,67 @@ const maxEnumerated = 1 << 31
 // bits, or few enough to visit otherwise; else it gives bounds. It returns nil where
 // there is no solution.
 func (s *System) Minimum(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (*Minimum, error) {
-	b := wanted(p)
+	mt, err := s.meter(ctx, lim)
+	if err != nil {
+		return nil, err
+	}
+	m, err := s.minimum(mt, p)
+	return m, puzzle.AsLimit(err)
+}
+
+func (s *System) minimum(mt *meter.Meter, p *lights.Instance) (*Minimum, error) {
+	need := s.memory(p, false)
+	if err := mt.Hold("solving a board of this size", need); err != nil {
+		return nil, err
+	}
+	defer mt.Release(need)
+	b := wanted(mt, p)
 	xs := make([]*lights.Board, len(s.parts))
 	for i, part := range s.parts {
-		x, y, err := part.e.solve(ctx, reduced(b, s.m, part.q.Value()), false)
+		x, y, err := part.e.solve(mt, reduced(mt, b, s.m, part.q.Value()), false)
 		if err != nil || y != nil {
 			return nil, err
 		}
 		xs[i] = x
 	}
-	x := s.join(xs)
+	x := s.join(mt, xs)
+	if s.unique() {
+		c := costOf(mt, p, x)
+		return &Minimum{x, c, true, big.NewInt(1), c}, mt.Poll()
+	}
 	if enumerable(p, s.Solutions()) {
-		gens, err := s.Kernel(ctx, lim)
+		gens, err := s.kernel(mt)
 		if err != nil {
 			return nil, err
 		}
-		best, err := enumerate(ctx, p, x, gens)
+		best, err := enumerate(mt, p, x, gens)
 		if err != nil {
 			return nil, err
 		}
 		return &Minimum{best.presses, best.cost, true, best.optima, best.cost}, nil
 	}
 	if s.m == 2 && p.Costs == nil && s.kernelBytes() <= maxDescent {
-		gens, err := s.Kernel(ctx, lim)
+		gens, err := s.kernel(mt)
 		if err != nil {
 			return nil, err
 		}
-		x = descend(ctx, x, gens)
+		x = descend(mt, x, gens)
 	}
-	return &Minimum{Presses: x, Cost: costOf(p, x), Lower: lowerBound(p, b)}, nil
+	m := &Minimum{Presses: x, Cost: costOf(mt, p, x), Lower: lowerBound(mt, p, b)}
+	if m.Cost.Sign() == 0 && p.Priced() {
+		m.Exact, m.Optima = true, big.NewInt(1)
+	}
+	return m, mt.Poll()
+}
+
+// unique reports whether there is one solution at most.
+func (s *System) unique() bool {
+	for _, p := range s.parts {
+		if p.e.nullity() > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // transformable reports whether transform takes p with that many solutions, a power of 2.
@@ -93,13 +126,16 @@ const maxDescent = 1 << 28
 
 // descend adds single generators as long as one makes a solution of bits lighter: a quick upper
 // bound.
-func descend(ctx context.Context, x *lights.Board, gens []*lights.Board) *lights.Board {
-	c := newCoset(x, gens)
+func descend(mt *meter.Meter, x *lights.Board, gens []*lights.Board) *lights.Board {
+	c := newCoset(mt, x, gens)
 	now, least := c.x, weight(c.x)
 	try := make([]uint64, len(now))
-	for better := true; better && ctx.Err() == nil; {
+	for better := true; better && mt.Poll() == nil; {
 		better = false
 		for _, g := range c.basis {
+			if mt.Work(2*len(g)) != nil {
+				break
+			}
 			for i, v := range g {
 				try[i] = now[i] ^ v
 			}
@@ -113,10 +149,13 @@ func descend(ctx context.Context, x *lights.Board, gens []*lights.Board) *lights
 
 // lowerBound is ⌈lamps that must change · the least cost of a press / the most lamps a press
 // reaches⌉.
-func lowerBound(p *lights.Instance, b *lights.Board) *big.Int {
+func lowerBound(mt *meter.Meter, p *lights.Instance, b *lights.Board) *big.Int {
 	lamps, reach := int64(0), int64(1)
 	for y := range b.H {
 		for x := range b.W {
+			if x%pollEvery == 0 && mt.Work(4*min(b.W, pollEvery)) != nil {
+				return new(big.Int)
+			}
 			if p.Cell(x, y)&lights.NoLamp == 0 && b.At(x, y) != 0 {
 				lamps++
 			}

@@ -1,9 +1,8 @@
 package lightssolve
 
 import (
-	"context"
-
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/meter"
 )
 
 // A plan is the order in which lamps are made right. A lamp whose buttons are all known but one,
@@ -46,10 +45,10 @@ func (v view) rank(x, y, w, h int) int {
 const maxTries = 1 << 22
 
 // newPlan takes the view with the fewest unknowns; inv inverts units modulo q.
-func newPlan(ctx context.Context, r rules, s *sparse, inv func(uint32) (uint32, bool)) (*plan, error) {
+func newPlan(mt *meter.Meter, r rules, s *sparse, inv func(uint32) (uint32, bool)) (*plan, error) {
 	p := r.p
 	if p.Net != nil {
-		return s.plan(ctx, nil, inv)
+		return s.plan(mt, nil, inv)
 	}
 	tries := 8
 	if len(s.button) > maxTries || p.Cells == nil && symmetric(r.list()) {
@@ -64,10 +63,13 @@ func newPlan(ctx context.Context, r rules, s *sparse, inv func(uint32) (uint32, 
 		v := view{i&1 != 0, i&2 != 0, i&4 != 0}
 		for y := range p.Height {
 			for x := range p.Width {
+				if x%pollEvery == 0 && mt.Work(2*min(p.Width, pollEvery)) != nil {
+					return nil, mt.Err()
+				}
 				rank[y*p.Width+x] = int32(v.rank(x, y, p.Width, p.Height))
 			}
 		}
-		try, err := s.plan(ctx, rank, inv)
+		try, err := s.plan(mt, rank, inv)
 		if err != nil {
 			return nil, err
 		}
@@ -95,7 +97,7 @@ func symmetric(offsets []lights.Offset) bool {
 
 // plan treats lamps in the order of rank, which also says which button is the last; nil is the
 // order of their numbers.
-func (s *sparse) plan(ctx context.Context, rank []int32, inv func(uint32) (uint32, bool)) (*plan, error) {
+func (s *sparse) plan(mt *meter.Meter, rank []int32, inv func(uint32) (uint32, bool)) (*plan, error) {
 	at := func(i int32) int32 {
 		if rank == nil {
 			return i
@@ -109,17 +111,13 @@ func (s *sparse) plan(ctx context.Context, rank []int32, inv func(uint32) (uint3
 	p := &plan{order: make([]int32, 0, s.lamps), decides: make([]int32, 0, s.lamps), inverse: make([]uint32, 0, s.lamps)}
 	known := make([]bool, s.buttons)
 	var unknown []int32
-	spent := 0
 	for _, lamp := range lampAt {
 		if s.dark != nil && s.dark[lamp] {
 			continue
 		}
 		buttons, weights := s.row(int(lamp))
-		if spent += len(buttons); spent > pollEvery {
-			spent = 0
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
+		if err := mt.Work(4*len(buttons) + 8); err != nil {
+			return nil, err
 		}
 		unknown = unknown[:0]
 		last, lastInv := int32(-1), uint32(0)

@@ -67,7 +67,7 @@ func TestPlusBoards(t *testing.T) {
 			}
 			for _, part := range sys.parts {
 				r := rules{p: p, q: zmod.PrimePower{P: part.q.P, K: 1}}
-				slow, err := newChase(ctx, r, puzzle.Limits{})
+				slow, err := newChase(nil, r)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -87,7 +87,7 @@ func TestBitLineTwin(t *testing.T) {
 		w := 1 + rng.IntN(200)
 		a := arms{rng.Uint32N(2), rng.Uint32N(2), 1}
 		topo := lights.Topology(rng.IntN(2))
-		fast, slow := newBitLine(w, a, topo), newResidueLine(w, 2, a, topo)
+		fast, slow := newBitLine(nil, w, a, topo != lights.Plane), newResidueLine(nil, w, 2, a, topo != lights.Plane)
 		b := randomBoard(rng, w, 3, 2)
 		buf := [3][]uint32{slow.newRow(), slow.newRow(), slow.newRow()}
 		next, nextSlow := fast.newRow(), slow.newRow()

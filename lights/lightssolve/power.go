@@ -1,13 +1,12 @@
 package lightssolve
 
 import (
-	"context"
 	"fmt"
 	"math/big"
 
 	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
-	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/meter"
 )
 
 // power is the method for a plus modulo a prime power p^k that is not invertible modulo p, where
@@ -24,37 +23,43 @@ type power struct {
 }
 
 // newRowLine is a residueLine for row operations alone, over any Z/q in which b is a unit.
-func newRowLine(w int, q uint32, a arms, topology lights.Topology) *residueLine {
+func newRowLine(w int, q uint32, a arms, closed bool) *residueLine {
 	ring := zmod.NewRing(q)
-	l := &residueLine{w: w, field: zmod.Field{Ring: ring}, ring: topology != lights.Plane}
+	l := &residueLine{w: w, field: zmod.Field{Ring: ring}, ring: closed}
 	l.bInv, _ = ring.Inv(a.b % q)
 	l.negC, l.negA = ring.Neg(ring.Mul(a.c%q, l.bInv)), ring.Neg(ring.Mul(a.a%q, l.bInv))
 	return l
 }
 
-func newPower(ctx context.Context, r rules, a arms, lim puzzle.Limits) (*power, error) {
-	q, w := r.q.Value(), r.p.Width
-	l := newRowLine(w, q, a, r.p.Topology)
-	e := &power{size: w, rows: &linear[zmod.Poly, []uint32]{l: l, w: w, h: r.p.Height, torus: r.p.Topology == lights.Torus}}
+func newPower(mt *meter.Meter, r rules, a arms) (*power, error) {
+	q := r.q.Value()
+	w, h := r.size()
+	ring, closes := r.closed()
+	l := newRowLine(w, q, a, ring)
+	e := &power{size: w, rows: &linear[zmod.Poly, []uint32]{l: l, w: w, h: h, torus: closes}}
 	if e.rows.torus {
 		e.size = 2 * w
 	}
-	if err := lim.CheckMemory(fmt.Sprintf("a dense system with %d unknowns", e.size), 8*int64(e.size)*int64(e.size)); err != nil {
+	// The matrix and its elimination.
+	if err := mt.Room(fmt.Sprintf("a dense system with %d unknowns", e.size), 8*int64(e.size)*int64(e.size)); err != nil {
 		return nil, err
 	}
-	m := zmod.NewMatrix(e.size, e.size, q)
+	m := zmod.NewMatrix(mt, e.size, e.size, q)
+	if m == nil {
+		return nil, mt.Err()
+	}
 	for block := range e.size / w {
 		v := [][]uint32{l.newRow()}
 		if e.rows.torus {
 			v = [][]uint32{l.newRow(), l.newRow()}
 		}
 		v[block][0] = 1
-		out, err := e.rows.pass(ctx, v, e.rows.nothing(), nil)
+		out, err := e.rows.pass(mt, v, e.rows.nothing(), nil)
 		if err != nil {
 			return nil, err
 		}
 		if !e.rows.torus {
-			e.fill(m, out[1], 0, 0)
+			e.fill(mt, m, out[1], 0, 0)
 			continue
 		}
 		for i := range 2 {
@@ -63,27 +68,26 @@ func newPower(ctx context.Context, r rules, a arms, lim puzzle.Limits) (*power, 
 				first = l.clone(first)
 				first[0] = l.field.Sub(first[0], 1)
 			}
-			e.fill(m, first, i*w, block*w)
+			e.fill(mt, m, first, i*w, block*w)
 		}
 	}
-	d, err := m.DecomposeWithin(ctx)
-	if err != nil {
-		return nil, err
+	d := m.Decompose(mt)
+	if d == nil {
+		return nil, mt.Err()
 	}
 	e.core = &residueCore{m, d}
 	return e, nil
 }
 
 // fill writes the w columns that follow from the first one to rows top … and columns from ….
-func (e *power) fill(m *zmod.Matrix, first []uint32, top, from int) {
+func (e *power) fill(mt *meter.Meter, m *zmod.Matrix, first []uint32, top, from int) {
 	l := e.rows.l.(*residueLine)
 	w, f := l.w, l.field
-	before, now := l.newRow(), l.clone(first)
-	for j := range w {
+	before, now, next := l.newRow(), l.clone(first), l.newRow()
+	for j := 0; j < w && mt.Work(8*w) == nil; j++ {
 		for i, v := range now {
 			m.Row(top + i)[from+j] = v
 		}
-		next := l.newRow()
 		for i := range next {
 			if l.ring {
 				next[(i+1)%w] = now[i]
@@ -98,7 +102,7 @@ func (e *power) fill(m *zmod.Matrix, first []uint32, top, from int) {
 			}
 			next[i] = f.Sub(f.Add(left, right), before[i])
 		}
-		before, now = now, next
+		before, now, next = now, next, before
 	}
 }
 
@@ -116,8 +120,8 @@ func (e *power) split(v []uint32) [][]uint32 {
 	return [][]uint32{v[:e.size/2], v[e.size/2:]}
 }
 
-func (e *power) solve(ctx context.Context, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
-	out, err := e.rows.pass(ctx, nil, e.rows.wanted(b), nil)
+func (e *power) solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
+	out, err := e.rows.pass(mt, nil, e.rows.wanted(b), nil)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -128,23 +132,26 @@ func (e *power) solve(ctx context.Context, b *lights.Board, verdictOnly bool) (x
 	for i, v := range d {
 		d[i] = e.rows.l.(*residueLine).field.Neg(v)
 	}
-	v, left := e.core.solve(d)
+	v, left := e.core.solve(mt, d)
+	if err := mt.Err(); err != nil {
+		return nil, nil, err
+	}
 	switch {
 	case verdictOnly && left != nil:
 		y = &lights.Board{}
 	case verdictOnly:
 		x = &lights.Board{}
 	case left != nil:
-		y, err = e.form(ctx, left)
+		y, err = e.form(mt, left)
 	default:
-		x, err = e.rows.play(ctx, e.split(v), e.rows.wanted(b))
+		x, err = e.rows.play(mt, e.split(v), e.rows.wanted(b))
 	}
 	return x, y, err
 }
 
 // form makes weights of all lamps from those of the rows behind the last, as linear.formRows
 // does.
-func (e *power) form(ctx context.Context, left []uint32) (*lights.Board, error) {
+func (e *power) form(mt *meter.Meter, left []uint32) (*lights.Board, error) {
 	l := e.rows.l.(*residueLine)
 	begin := e.split(left)
 	if e.rows.torus {
@@ -154,33 +161,33 @@ func (e *power) form(ctx context.Context, left []uint32) (*lights.Board, error) 
 		}
 	}
 	y := l.newBoard(e.rows.h)
-	_, err := e.rows.pass(ctx, begin, e.rows.nothing(), func(row int, r []uint32) error {
+	_, err := e.rows.pass(mt, begin, e.rows.nothing(), func(row int, r []uint32) error {
 		l.write(y, e.rows.h-1-row, r)
 		return nil
 	})
 	return y, err
 }
 
-func (e *power) kernel(ctx context.Context) ([]*lights.Board, error) {
+func (e *power) kernel(mt *meter.Meter) ([]*lights.Board, error) {
 	var out []*lights.Board
-	for _, v := range e.core.kernel() {
-		x, err := e.rows.play(ctx, e.split(v), e.rows.nothing())
+	for _, v := range e.core.kernel(mt) {
+		x, err := e.rows.play(mt, e.split(v), e.rows.nothing())
 		if err != nil {
 			return nil, err
 		}
 		out = append(out, x)
 	}
-	return out, nil
+	return out, mt.Err()
 }
 
-func (e *power) leftKernel(ctx context.Context) ([]*lights.Board, error) {
+func (e *power) leftKernel(mt *meter.Meter) ([]*lights.Board, error) {
 	var out []*lights.Board
-	for _, left := range e.core.leftKernel() {
-		y, err := e.form(ctx, left)
+	for _, left := range e.core.leftKernel(mt) {
+		y, err := e.form(mt, left)
 		if err != nil {
 			return nil, err
 		}
 		out = append(out, y)
 	}
-	return out, nil
+	return out, mt.Err()
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -31,26 +32,32 @@ type syndromes struct {
 }
 
 // syndromesOf returns nil where the board needs no repair.
-func (s *System) syndromesOf(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (*syndromes, error) {
+func (s *System) syndromesOf(mt *meter.Meter, p *lights.Instance) (*syndromes, error) {
 	n := int64(p.Width) * int64(p.Height) * int64(p.Modulus-1)
 	if n > maxRepairs {
 		return nil, fmt.Errorf("%w: %d changes of single lamps are too many to look at", puzzle.ErrUnsupported, n)
 	}
-	left, err := s.LeftKernel(ctx, lim)
+	left, err := s.leftKernel(mt)
 	if err != nil {
 		return nil, err
 	}
 	z := &syndromes{m: uint64(p.Modulus), p: p, lamps: make([][]uint64, p.Width*p.Height)}
-	b, wrong := wanted(p), false
+	b, wrong := wanted(mt, p), false
 	for _, y := range left {
-		v := product2(y, b, p.Modulus)
+		v := product2(mt, y, b, p.Modulus)
 		z.board = append(z.board, uint64(v))
 		wrong = wrong || v != 0
 	}
 	if !wrong {
 		return nil, nil
 	}
+	if err := mt.Hold("the syndromes of all lamps", (24+8*int64(len(left)))*int64(len(z.lamps))); err != nil {
+		return nil, err
+	}
 	for i := range z.lamps {
+		if err := mt.Work(20*len(left) + 40); err != nil {
+			return nil, err
+		}
 		for _, y := range left {
 			z.lamps[i] = append(z.lamps[i], uint64(y.At(i%p.Width, i/p.Width)))
 		}
@@ -102,13 +109,20 @@ func zero(v []uint64) bool {
 // Repairs lists the changes of a single lamp of the start that make p solvable; none where p is
 // solvable, or where no single lamp is enough.
 func (s *System) Repairs(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([]Repair, error) {
-	z, err := s.syndromesOf(ctx, p, lim)
-	if err != nil || z == nil {
+	mt, err := s.meter(ctx, lim)
+	if err != nil {
 		return nil, err
+	}
+	z, err := s.syndromesOf(mt, p)
+	if err != nil || z == nil {
+		return nil, puzzle.AsLimit(err)
 	}
 	var out []Repair
 	var rest []uint64
 	for c := range z.changes() {
+		if err := mt.Work(10*len(z.board) + 10); err != nil {
+			return nil, err
+		}
 		if rest = z.change(rest, z.board, c); z.exists(c) && zero(rest) {
 			out = append(out, z.repair(c))
 		}
@@ -120,9 +134,13 @@ func (s *System) Repairs(ctx context.Context, p *lights.Instance, lim puzzle.Lim
 // possible, where that are at most three (or two, on boards with many lamps); nil where it takes
 // more. For a solvable p it is the start.
 func (s *System) Nearest(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (*lights.Board, error) {
-	z, err := s.syndromesOf(ctx, p, lim)
+	mt, err := s.meter(ctx, lim)
 	if err != nil {
 		return nil, err
+	}
+	z, err := s.syndromesOf(mt, p)
+	if err != nil {
+		return nil, puzzle.AsLimit(err)
 	}
 	if z == nil {
 		return p.Start, nil
@@ -130,6 +148,10 @@ func (s *System) Nearest(ctx context.Context, p *lights.Instance, lim puzzle.Lim
 	singles := map[string]int{} // what single changes leave of nothing, negated: their effect
 	nothing, buf := make([]uint64, len(z.board)), []uint64(nil)
 	for c := range z.changes() {
+		// A key and its place in the map.
+		if mt.Work(20*len(z.board)+200) != nil || mt.Hold("the effects of single lamps", 64+4*int64(len(z.board))) != nil {
+			return nil, puzzle.AsLimit(mt.Err())
+		}
 		if !z.exists(c) {
 			continue
 		}
@@ -147,6 +169,9 @@ func (s *System) Nearest(ctx context.Context, p *lights.Instance, lim puzzle.Lim
 		}
 	}
 	for c := range z.changes() {
+		if err := mt.Work(20*len(z.board) + 100); err != nil {
+			return nil, err
+		}
 		buf = z.change(buf, z.board, c)
 		if d, ok := singles[z.signature(buf)]; ok && z.exists(c) {
 			return z.changed(c, d), nil
@@ -157,14 +182,14 @@ func (s *System) Nearest(ctx context.Context, p *lights.Instance, lim puzzle.Lim
 	}
 	var two []uint64
 	for c := range z.changes() {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
 		if !z.exists(c) {
 			continue
 		}
 		buf = z.change(buf, z.board, c)
 		for d := range c {
+			if err := mt.Work(20*len(z.board) + 60); err != nil {
+				return nil, err
+			}
 			two = z.change(two, buf, d)
 			if e, ok := singles[z.signature(two)]; ok && z.exists(d) {
 				return z.changed(c, d, e), nil

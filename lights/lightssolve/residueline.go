@@ -5,10 +5,12 @@ import (
 
 	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/meter"
 )
 
 // residueLine is the line over Z/p for odd primes, and for 2 the plain twin of bitLine.
 type residueLine struct {
+	mt     *meter.Meter
 	w      int
 	field  zmod.Field
 	bInv   uint32
@@ -19,8 +21,8 @@ type residueLine struct {
 	middle zmod.Poly // S mod f
 }
 
-func newResidueLine(w int, p uint32, a arms, topology lights.Topology) *residueLine {
-	l := &residueLine{w: w, field: zmod.NewField(p), ring: topology != lights.Plane}
+func newResidueLine(mt *meter.Meter, w int, p uint32, a arms, ring bool) *residueLine {
+	l := &residueLine{mt: mt, w: w, field: zmod.NewField(p), ring: ring || a.a%p == 0} // see newBitLine
 	f := l.field
 	l.bInv, _ = f.Inv(a.b % p)
 	c, arm := f.Mul(a.c%p, l.bInv), f.Mul(a.a%p, l.bInv)
@@ -30,23 +32,29 @@ func newResidueLine(w int, p uint32, a arms, topology lights.Topology) *residueL
 		l.f = f.PolySub(zmod.Monomial(w), zmod.Monomial(0))
 		t = f.PolyAdd(t, zmod.Monomial(w-1))
 	} else {
-		l.f = f.PathPoly(w)
+		l.f = f.PathPoly(mt, w)
 	}
-	l.middle = f.PolyMod(f.PolyAdd(l.constant(c), f.PolyScale(arm, t)), l.f)
+	l.middle = f.PolyMod(mt, f.PolyAdd(l.constant(c), f.PolyScale(arm, t)), l.f)
 	return l
 }
 
-func (l *residueLine) degree(p zmod.Poly) int                     { return p.Degree() }
-func (l *residueLine) monomial(n int) zmod.Poly                   { return zmod.Monomial(n) }
-func (l *residueLine) add(p, q zmod.Poly) zmod.Poly               { return l.field.PolyAdd(p, q) }
-func (l *residueLine) sub(p, q zmod.Poly) zmod.Poly               { return l.field.PolySub(p, q) }
-func (l *residueLine) mul(p, q zmod.Poly) zmod.Poly               { return l.field.PolyMul(p, q) }
-func (l *residueLine) divMod(p, q zmod.Poly) (quo, rem zmod.Poly) { return l.field.PolyDivMod(p, q) }
-func (l *residueLine) extGCD(p, q zmod.Poly) (g, x, y zmod.Poly)  { return l.field.PolyExtGCD(p, q) }
-func (l *residueLine) modulus() zmod.Poly                         { return l.f }
-func (l *residueLine) shift() zmod.Poly                           { return l.middle }
-func (l *residueLine) newRow() []uint32                           { return make([]uint32, l.w) }
-func (l *residueLine) characteristic() uint32                     { return l.field.Modulus() }
+func (l *residueLine) degree(p zmod.Poly) int       { return p.Degree() }
+func (l *residueLine) monomial(n int) zmod.Poly     { return zmod.Monomial(n) }
+func (l *residueLine) add(p, q zmod.Poly) zmod.Poly { return l.field.PolyAdd(p, q) }
+func (l *residueLine) sub(p, q zmod.Poly) zmod.Poly { return l.field.PolySub(p, q) }
+func (l *residueLine) mul(p, q zmod.Poly) zmod.Poly { return l.field.PolyMul(l.mt, p, q) }
+func (l *residueLine) divMod(p, q zmod.Poly) (quo, rem zmod.Poly) {
+	return l.field.PolyDivMod(l.mt, p, q)
+}
+func (l *residueLine) extGCD(p, q zmod.Poly) (g, x, y zmod.Poly) {
+	return l.field.PolyExtGCD(l.mt, p, q)
+}
+func (l *residueLine) modulus() zmod.Poly     { return l.f }
+func (l *residueLine) shift() zmod.Poly       { return l.middle }
+func (l *residueLine) rowBytes() int64        { return 4 * int64(l.w) }
+func (l *residueLine) stepWork() int          { return 4 * l.w }
+func (l *residueLine) newRow() []uint32       { return make([]uint32, l.w) }
+func (l *residueLine) characteristic() uint32 { return l.field.Modulus() }
 func (l *residueLine) constant(c uint32) zmod.Poly {
 	return zmod.Normal([]uint32{c % l.field.Modulus()})
 }
@@ -56,21 +64,21 @@ func (l *residueLine) newBoard(h int) *lights.Board {
 
 func (l *residueLine) pathPair(n int) (p, q zmod.Poly) {
 	minus := l.field.PolySub(nil, l.middle)
-	return l.field.PathPairAt(bigInt(n), minus, l.f)
+	return l.field.PathPairAt(l.mt, bigInt(n), minus, l.f)
 }
 
 func (l *residueLine) toPoly(r []uint32) zmod.Poly {
 	if l.ring {
 		return zmod.Normal(append([]uint32(nil), r...))
 	}
-	return l.field.FromPathBasis(r)
+	return l.field.FromPathBasis(l.mt, r)
 }
 
 func (l *residueLine) toRow(p zmod.Poly) []uint32 {
 	if l.ring {
 		return append(make([]uint32, 0, l.w), p...)[:l.w]
 	}
-	return l.field.ToPathBasis(p, l.w)
+	return l.field.ToPathBasis(l.mt, p, l.w)
 }
 
 // flip replaces z by 1/z on a ring; on a path everything is symmetric.
@@ -83,6 +91,12 @@ func (l *residueLine) flip(p zmod.Poly) zmod.Poly {
 		out[(l.w-i)%l.w] = v
 	}
 	return zmod.Normal(out)
+}
+
+func (l *residueLine) under(mt *meter.Meter) line[zmod.Poly, []uint32] {
+	c := *l
+	c.mt = mt
+	return &c
 }
 
 func (l *residueLine) clone(r []uint32) []uint32 { return append([]uint32(nil), r...) }
@@ -112,6 +126,9 @@ func (l *residueLine) pivots(rows [][]uint32) []int {
 	for _, r := range rows {
 		r = l.clone(r)
 		for i, d := range done {
+			if l.mt.Work(4*len(d)) != nil {
+				return nil
+			}
 			if c := f.Neg(r[at[i]]); c != 0 {
 				for x, v := range d {
 					r[x] = f.Add(r[x], f.Mul(c, v))
@@ -119,6 +136,9 @@ func (l *residueLine) pivots(rows [][]uint32) []int {
 			}
 		}
 		k := l.firstNonZero(r)
+		if k < 0 || l.mt.Work(4*len(r)) != nil {
+			return nil // stopped
+		}
 		inv, _ := f.Inv(r[k])
 		for x, v := range r {
 			r[x] = f.Mul(inv, v)

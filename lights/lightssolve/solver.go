@@ -7,6 +7,7 @@ import (
 
 	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -96,6 +97,7 @@ func (s *Solver) Count(ctx context.Context, p *lights.Instance, lim puzzle.Limit
 // is immutable and safe for concurrent use.
 type System struct {
 	m     uint32
+	held  int64  // what the engines keep
 	bytes int64  // of a board of presses or of lamps, whichever is larger
 	parts []part // one for each prime power of m
 }
@@ -108,18 +110,24 @@ type part struct {
 // NewSystem prepares the rules of p. Cost: see the engines; for a plus it is small beside
 // reading the board, for other patterns it is the main part of the work.
 func NewSystem(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (*System, error) {
+	s, err := newSystem(lim.Meter(ctx), p)
+	return s, puzzle.AsLimit(err)
+}
+
+func newSystem(mt *meter.Meter, p *lights.Instance) (*System, error) {
+	if err := mt.Err(); err != nil {
+		return nil, err
+	}
 	w, h := p.Buttons()
 	s := &System{m: p.Modulus, bytes: max(lights.BoardBytes(w, h, p.Modulus), lights.BoardBytes(p.Width, p.Height, p.Modulus))}
 	for _, q := range zmod.Factor(p.Modulus) {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		e, err := newEngine(ctx, p, q, lim)
+		e, err := newEngine(mt, p, q)
 		if err != nil {
 			return nil, err
 		}
 		s.parts = append(s.parts, part{q, e})
 	}
+	s.held = mt.Held()
 	return s, nil
 }
 
@@ -158,64 +166,84 @@ func (s *System) Nullities() []Nullity {
 
 // Solve decides p, whose rules must be those that s was made from.
 func (s *System) Solve(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (lights.Outcome, error) {
-	if err := lim.CheckMemory("solving a board of this size", s.memory(p, lim)); err != nil {
+	mt, err := s.meter(ctx, lim)
+	if err != nil {
 		return lights.Outcome{}, err
 	}
-	b := wanted(p)
+	o, err := s.solve(mt, p, lim.VerdictOnly)
+	return o, puzzle.AsLimit(err)
+}
+
+// meter is a meter for one question about s.
+func (s *System) meter(ctx context.Context, lim puzzle.Limits) (*meter.Meter, error) {
+	mt := lim.Meter(ctx)
+	return mt, puzzle.AsLimit(mt.Hold("what a board of this size is prepared to", s.held))
+}
+
+func (s *System) solve(mt *meter.Meter, p *lights.Instance, verdictOnly bool) (lights.Outcome, error) {
+	need := s.memory(p, verdictOnly)
+	if err := mt.Hold("solving a board of this size", need); err != nil {
+		return lights.Outcome{}, err
+	}
+	defer mt.Release(need)
+	b := wanted(mt, p)
 	xs := make([]*lights.Board, len(s.parts))
 	for i, part := range s.parts {
-		if err := ctx.Err(); err != nil {
-			return lights.Outcome{}, err
-		}
 		q := part.q.Value()
-		x, y, err := part.e.solve(ctx, reduced(b, s.m, q), lim.VerdictOnly)
+		x, y, err := part.e.solve(mt, reduced(mt, b, s.m, q), verdictOnly)
 		if err != nil {
 			return lights.Outcome{}, err
 		}
-		if y != nil && lim.VerdictOnly {
+		if y != nil && verdictOnly {
 			return lights.Outcome{Verdict: puzzle.Impossible}, nil
 		}
 		if y != nil {
-			c := &lights.Certificate{Weights: scaled(y, q, s.m)}
-			c.Value = product2(c.Weights, b, s.m)
-			return lights.Outcome{Verdict: puzzle.Impossible, Certificate: c}, nil
+			c := &lights.Certificate{Weights: scaled(mt, y, q, s.m)}
+			c.Value = product2(mt, c.Weights, b, s.m)
+			return lights.Outcome{Verdict: puzzle.Impossible, Certificate: c}, mt.Poll()
 		}
 		xs[i] = x
 	}
-	if lim.VerdictOnly {
-		return lights.Outcome{Verdict: puzzle.Solved}, nil
+	if verdictOnly {
+		return lights.Outcome{Verdict: puzzle.Solved}, mt.Err()
 	}
-	w, err := s.witness(ctx, p, s.join(xs), lim)
+	w, err := s.witness(mt, p, s.join(mt, xs))
 	return lights.Outcome{Verdict: puzzle.Solved, Witness: w}, err
 }
 
 // witness makes of one solution what can be claimed.
-func (s *System) witness(ctx context.Context, p *lights.Instance, x *lights.Board, lim puzzle.Limits) (*lights.Witness, error) {
+func (s *System) witness(mt *meter.Meter, p *lights.Instance, x *lights.Board) (*lights.Witness, error) {
 	w := &lights.Witness{Presses: x}
 	count, fewest := p.Verifiable(nil)
 	if count {
 		w.Solutions = s.Solutions()
 		_, fewest = p.Verifiable(w.Solutions)
 	}
-	if fewest {
-		gens, err := s.Kernel(ctx, lim)
+	switch {
+	case count && s.unique():
+		w.Optima = w.Solutions
+	case fewest:
+		gens, err := s.kernel(mt)
 		if err != nil {
 			return nil, err
 		}
-		best, err := enumerate(ctx, p, x, gens)
+		best, err := enumerate(mt, p, x, gens)
 		if err != nil {
 			return nil, err
 		}
 		w.Presses, w.Optima = best.presses, best.optima
 	}
-	w.Cost = costOf(p, w.Presses)
-	return w, nil
+	w.Cost = costOf(mt, p, w.Presses)
+	if w.Cost.Sign() == 0 && p.Priced() {
+		w.Optima = big.NewInt(1)
+	}
+	return w, mt.Poll()
 }
 
 // memory estimates what Solve needs besides p.
-func (s *System) memory(p *lights.Instance, lim puzzle.Limits) int64 {
+func (s *System) memory(p *lights.Instance, verdictOnly bool) int64 {
 	w, h := p.Buttons()
-	if lim.VerdictOnly && p.Target == nil && s.m == 2 {
+	if verdictOnly && p.Target == nil && s.m == 2 {
 		return 64 * int64(w)
 	}
 	need := lights.BoardBytes(w, h, s.m) + lights.BoardBytes(p.Width, p.Height, s.m)
@@ -228,13 +256,31 @@ func (s *System) memory(p *lights.Instance, lim puzzle.Limits) int64 {
 // Kernel returns independent generators of the presses that change nothing (quiet patterns): for
 // prime m a basis. Their orders multiply to Solutions. Each takes a board, which lim.Memory bounds.
 func (s *System) Kernel(ctx context.Context, lim puzzle.Limits) ([]*lights.Board, error) {
-	return s.generators(lim, func(e engine) ([]*lights.Board, error) { return e.kernel(ctx) })
+	return s.asked(ctx, lim, s.kernel)
+}
+
+func (s *System) kernel(mt *meter.Meter) ([]*lights.Board, error) {
+	return s.generators(mt, func(e engine) ([]*lights.Board, error) { return e.kernel(mt) })
 }
 
 // LeftKernel returns independent generators of the weights of lamps whose weighted sum no press
 // changes: a change b of the board is possible iff all of them give 0 modulo m.
 func (s *System) LeftKernel(ctx context.Context, lim puzzle.Limits) ([]*lights.Board, error) {
-	return s.generators(lim, func(e engine) ([]*lights.Board, error) { return e.leftKernel(ctx) })
+	return s.asked(ctx, lim, s.leftKernel)
+}
+
+func (s *System) leftKernel(mt *meter.Meter) ([]*lights.Board, error) {
+	return s.generators(mt, func(e engine) ([]*lights.Board, error) { return e.leftKernel(mt) })
+}
+
+// asked answers a question from outside.
+func (s *System) asked(ctx context.Context, lim puzzle.Limits, f func(*meter.Meter) ([]*lights.Board, error)) ([]*lights.Board, error) {
+	mt, err := s.meter(ctx, lim)
+	if err != nil {
+		return nil, err
+	}
+	list, err := f(mt)
+	return list, puzzle.AsLimit(err)
 }
 
 // kernelBytes is the memory of all generators.
@@ -245,8 +291,8 @@ func (s *System) kernelBytes() (need int64) {
 	return need
 }
 
-func (s *System) generators(lim puzzle.Limits, of func(engine) ([]*lights.Board, error)) ([]*lights.Board, error) {
-	if err := lim.CheckMemory("a list of all quiet patterns", s.kernelBytes()); err != nil {
+func (s *System) generators(mt *meter.Meter, of func(engine) ([]*lights.Board, error)) ([]*lights.Board, error) {
+	if err := mt.Hold("a list of all quiet patterns", s.kernelBytes()); err != nil {
 		return nil, err
 	}
 	var out []*lights.Board
@@ -256,20 +302,20 @@ func (s *System) generators(lim puzzle.Limits, of func(engine) ([]*lights.Board,
 			return nil, err
 		}
 		for _, x := range list {
-			out = append(out, scaled(x, p.q.Value(), s.m))
+			out = append(out, scaled(mt, x, p.q.Value(), s.m))
 		}
 	}
-	return out, nil
+	return out, mt.Poll()
 }
 
 // join makes the solution modulo m of those modulo its prime powers.
-func (s *System) join(xs []*lights.Board) *lights.Board {
+func (s *System) join(mt *meter.Meter, xs []*lights.Board) *lights.Board {
 	if len(xs) == 1 {
 		return xs[0]
 	}
 	residues, moduli := make([][]uint32, len(xs)), make([]uint32, len(xs))
 	for i, x := range xs {
-		residues[i], moduli[i] = cells(x), s.parts[i].q.Value()
+		residues[i], moduli[i] = cells(mt, x), s.parts[i].q.Value()
 	}
-	return boardOf(zmod.CRT(residues, moduli), xs[0].W, xs[0].H, s.m)
+	return boardOf(mt, zmod.CRT(mt, residues, moduli), xs[0].W, xs[0].H, s.m)
 }

@@ -1,10 +1,10 @@
 package lightssolve
 
 import (
-	"context"
 	"slices"
 
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -29,15 +29,15 @@ func (s *sparse) row(i int) ([]int32, []uint32) {
 const sparseBytes = 16
 
 // newSparse writes out the matrix of r.
-func newSparse(ctx context.Context, r rules, lim puzzle.Limits) (*sparse, error) {
+func newSparse(mt *meter.Meter, r rules) (*sparse, error) {
 	if r.p.Net != nil {
-		return netSparse(r.p.Net, r.q.Value()), nil
+		return netSparse(mt, r.p.Net, r.q.Value())
 	}
 	p := r.p
 	w, h, q := p.Width, p.Height, r.q.Value()
 	offsets := slices.DeleteFunc(slices.Clone(r.list()), func(o lights.Offset) bool { return o.Weight%q == 0 })
 	entries := int64(w) * int64(h) * int64(len(offsets)+1)
-	if err := lim.CheckMemory("the matrix of this board", sparseBytes*entries); err != nil {
+	if err := mt.Hold("the matrix of this board", sparseBytes*entries); err != nil {
 		return nil, err
 	}
 	if int64(w)*int64(h) > 1<<31-1 || entries > 1<<31-1 {
@@ -53,10 +53,10 @@ func newSparse(ctx context.Context, r rules, lim puzzle.Limits) (*sparse, error)
 		}
 	}
 	for y := range h {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
 		for x := range w {
+			if err := mt.Work(4 * len(offsets)); err != nil {
+				return nil, err
+			}
 			if s.dark == nil || !s.dark[y*w+x] {
 				s.appendRow(p, offsets, x, y, q)
 			}
@@ -102,31 +102,46 @@ func (s *sparse) appendRow(p *lights.Instance, offsets []lights.Offset, x, y int
 	}
 }
 
-func netSparse(n *lights.Net, q uint32) *sparse {
+func netSparse(mt *meter.Meter, n *lights.Net, q uint32) (*sparse, error) {
+	if err := mt.Hold("the matrix of this net", sparseBytes*(int64(n.Lamps)+int64(n.Buttons)+int64(len(n.Links)))); err != nil {
+		return nil, err
+	}
 	s := &sparse{lamps: n.Lamps, buttons: n.Buttons, from: make([]int32, n.Lamps+1)}
 	for _, l := range n.Links {
+		if err := mt.Work(4); err != nil {
+			return nil, err
+		}
 		if l.Weight%q != 0 {
 			s.from[l.Lamp+1]++
 		}
 	}
 	for i := range n.Lamps {
+		if err := mt.Work(1); err != nil {
+			return nil, err
+		}
 		s.from[i+1] += s.from[i]
 	}
 	at := slices.Clone(s.from)
 	s.button, s.weight = make([]int32, s.from[n.Lamps]), make([]uint32, s.from[n.Lamps])
 	for _, l := range n.Links {
+		if err := mt.Work(8); err != nil {
+			return nil, err
+		}
 		if v := l.Weight % q; v != 0 {
 			s.button[at[l.Lamp]], s.weight[at[l.Lamp]] = l.Button, v
 			at[l.Lamp]++
 		}
 	}
-	return s
+	return s, nil
 }
 
 // transposed is A by columns: row(j) gives the lamps that button j reaches.
-func (s *sparse) transposed() *sparse {
+func (s *sparse) transposed(mt *meter.Meter) *sparse {
 	t := &sparse{lamps: s.buttons, buttons: s.lamps, from: make([]int32, s.buttons+1)}
-	for _, b := range s.button {
+	for i, b := range s.button {
+		if i%pollEvery == 0 && mt.Work(4*pollEvery) != nil {
+			return nil
+		}
 		t.from[b+1]++
 	}
 	for i := range s.buttons {
@@ -135,6 +150,9 @@ func (s *sparse) transposed() *sparse {
 	at := slices.Clone(t.from)
 	t.button, t.weight = make([]int32, len(s.button)), make([]uint32, len(s.button))
 	for i := range s.lamps {
+		if mt.Work(int(s.from[i+1]-s.from[i])*8+1) != nil {
+			return nil
+		}
 		buttons, weights := s.row(i)
 		for k, b := range buttons {
 			t.button[at[b]], t.weight[at[b]] = int32(i), weights[k]
@@ -145,13 +163,16 @@ func (s *sparse) transposed() *sparse {
 }
 
 // cells returns a board's values in the order of its cells.
-func cells(b *lights.Board) []uint32 {
+func cells(mt *meter.Meter, b *lights.Board) []uint32 {
 	if b.Wide != nil {
 		return b.Wide
 	}
 	out := make([]uint32, b.W*b.H)
 	if b.Bytes != nil {
 		for i, v := range b.Bytes {
+			if i%pollEvery == 0 && mt.Work(pollEvery) != nil {
+				break
+			}
 			out[i] = uint32(v)
 		}
 		return out
@@ -160,6 +181,9 @@ func cells(b *lights.Board) []uint32 {
 		row := b.Row(y)
 		line := out[y*b.W : (y+1)*b.W]
 		for x := range line {
+			if x%pollEvery == 0 && mt.Work(min(b.W, pollEvery)) != nil {
+				return out
+			}
 			line[x] = uint32(row[x/64]>>(x%64)) & 1
 		}
 	}
@@ -167,13 +191,16 @@ func cells(b *lights.Board) []uint32 {
 }
 
 // boardOf is the inverse of cells; it may keep v.
-func boardOf(v []uint32, w, h int, q uint32) *lights.Board {
+func boardOf(mt *meter.Meter, v []uint32, w, h int, q uint32) *lights.Board {
 	if q > 256 {
 		return &lights.Board{W: w, H: h, Wide: v}
 	}
 	b := lights.NewBoard(w, h, q)
 	if b.Bytes != nil {
 		for i, c := range v {
+			if i%pollEvery == 0 && mt.Work(pollEvery) != nil {
+				break
+			}
 			b.Bytes[i] = uint8(c)
 		}
 		return b
@@ -181,6 +208,9 @@ func boardOf(v []uint32, w, h int, q uint32) *lights.Board {
 	for y := range h {
 		row := b.Row(y)
 		for x, c := range v[y*w : (y+1)*w] {
+			if x%pollEvery == 0 && mt.Work(min(w, pollEvery)) != nil {
+				return b
+			}
 			row[x/64] |= uint64(c&1) << (x % 64)
 		}
 	}

@@ -173,8 +173,9 @@ func openNullity(arg string, opt puzzle.Options) (puzzle.Listing, error) {
 }
 
 // plusNullity is the nullity of a classical board, from one gcd of polynomials.
-func plusNullity(_ context.Context, p *lights.Instance, _ puzzle.Limits) ([]string, error) {
-	return []string{strconv.Itoa(gf2.Nullity(p.Width, p.Height))}, nil
+func plusNullity(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([]string, error) {
+	mt := lim.Meter(ctx)
+	return []string{strconv.Itoa(gf2.Nullity(mt, p.Width, p.Height))}, mt.Err()
 }
 
 // nullities are those of any board, modulo each prime.
@@ -224,6 +225,8 @@ func fewest(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([]strin
 		return nil, fmt.Errorf("%w: the board of %d × %d has no solution, which cannot be", puzzle.ErrInternal, p.Width, p.Height)
 	case m == nil:
 		return []string{"impossible", "0"}, nil
+	case !m.Exact && m.Lower.Cmp(m.Cost) == 0:
+		return []string{m.Cost.String(), "?"}, nil
 	case !m.Exact:
 		return []string{m.Lower.String() + ".." + m.Cost.String(), "?"}, nil
 	}

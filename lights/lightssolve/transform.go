@@ -1,7 +1,6 @@
 package lightssolve
 
 import (
-	"context"
 	"math/big"
 	"math/bits"
 	"runtime"
@@ -9,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/meter"
 )
 
 // The cheapest of 2^k solutions of a board of bits by Walsh–Hadamard transforms.
@@ -62,7 +62,7 @@ func (p *peak) merge(o peak) {
 
 // transform finds the optimum of a coset with minTransform ≤ k ≤ maxTransform; costs add up to
 // less than laneBias.
-func transform(ctx context.Context, p *lights.Instance, c *coset) (optimum, error) {
+func transform(mt *meter.Meter, p *lights.Instance, c *coset) (optimum, error) {
 	spikes, base, sum := c.spikes(p)
 	k := len(c.basis)
 	blocks := uint64(1) << (k - blockBits - laneBits)
@@ -71,9 +71,10 @@ func transform(ctx context.Context, p *lights.Instance, c *coset) (optimum, erro
 	var best peak
 	var wg sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
+		fork := mt.Fork()
 		wg.Go(func() {
 			w := transformer{spikes: spikes, base: base}
-			for ctx.Err() == nil {
+			for fork.Work(len(spikes)+blockBits<<blockBits/4) == nil {
 				b := next.Add(1) - 1
 				if b >= blocks {
 					break
@@ -86,7 +87,7 @@ func transform(ctx context.Context, p *lights.Instance, c *coset) (optimum, erro
 		})
 	}
 	wg.Wait()
-	if err := ctx.Err(); err != nil {
+	if err := mt.Poll(); err != nil {
 		return optimum{}, err
 	}
 	out := &lights.Board{W: p.Width, H: p.Height, Bits: c.at(best.y)}

@@ -100,7 +100,11 @@ func (v *blockView) separate(ctx context.Context, g *grouping, goal blockEffect,
 			}
 		}
 	}
-	m := zmod.NewMatrix(rows, cols, uint32(modulus))
+	mt := puzzle.Limits{}.Meter(ctx)
+	m := zmod.NewMatrix(mt, rows, cols, uint32(modulus))
+	if m == nil {
+		return nil, mt.Err()
+	}
 	for j := range cols {
 		e := &goal
 		if j < len(v.moves) {
@@ -110,15 +114,15 @@ func (v *blockView) separate(ctx context.Context, g *grouping, goal blockEffect,
 		}
 		fill(e, func(i int, x int64) { m.Set(i, j, x) })
 	}
-	d, err := m.DecomposeWithin(ctx)
-	if err != nil {
-		return nil, err
+	d := m.Decompose(mt)
+	if d == nil {
+		return nil, mt.Err()
 	}
 	b := make([]uint32, rows)
 	fill(&goal, func(i int, x int64) { b[i] = uint32(x) })
-	_, y := d.Solve(b)
+	_, y := d.Solve(mt, b)
 	if y == nil {
-		return nil, nil
+		return nil, mt.Err()
 	}
 	sum := int64(0)
 	for i := range y {

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 
 	"github.com/gridwright/gridwright/internal/zmod"
+	"github.com/gridwright/gridwright/puzzle"
 )
 
 // Bounds of the systems that phases solve.
@@ -271,17 +272,21 @@ func solvePhases(ctx context.Context, acts [][]int32, size int, modulus int64) (
 			}
 		}
 	}
-	m := zmod.NewMatrix(len(rows), t, uint32(modulus))
+	mt := puzzle.Limits{}.Meter(ctx)
+	m := zmod.NewMatrix(mt, len(rows), t, uint32(modulus))
+	if m == nil {
+		return nil, mt.Err()
+	}
 	for i, row := range rows {
 		for j, x := range row {
 			m.Set(i, j, x)
 		}
 	}
-	d, err := m.DecomposeWithin(ctx)
-	if err != nil {
-		return nil, err
+	d := m.Decompose(mt)
+	if d == nil {
+		return nil, mt.Err()
 	}
-	return phasingsOf(d.Kernel(), sum, modulus), nil
+	return phasingsOf(d.Kernel(mt), sum, modulus), mt.Err()
 }
 
 // phasingsOf makes phases of solutions. The first are the sum of one of the largest order for each prime, which tells all turns apart if they are

@@ -1,0 +1,156 @@
+package zmod
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"sync/atomic"
+	"testing"
+
+	"github.com/gridwright/gridwright/meter"
+)
+
+// counting is a context that counts how often it is looked at, and is cancelled after so many looks.
+type counting struct {
+	context.Context
+	looks, most atomic.Int64
+}
+
+func newCounting(most int64) *counting {
+	c := &counting{Context: context.Background()}
+	c.most.Store(most)
+	return c
+}
+
+func (c *counting) Err() error {
+	if c.looks.Add(1) > c.most.Load() {
+		return context.Canceled
+	}
+	return nil
+}
+
+// millions is n·m·… / 2^20: what a meter should have looked at least, per third.
+func millions(factors ...float64) float64 {
+	n := 1.0
+	for _, f := range factors {
+		n *= f
+	}
+	return n / (1 << 20)
+}
+
+// Every operation looks at its context at least once in three million steps of the kind that its documentation
+// counts, and stops soon after it has been cancelled, with no panic on what it has left half done.
+func TestMeter(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	const n, d = 500, 4000
+	f := NewField(3)
+	large := NewField(65537)
+	of := func(degree int) Poly { return append(Normal(randomVec(rng, degree, 3)), 1) }
+	p, q, short := of(d), of(d-3), of(d/2)
+	karatsuba := math.Pow(d/200, 1.585) * 200 * 200
+	vec := make([]uint32, n)
+	for i := range vec {
+		vec[i] = rng.Uint32N(2)
+	}
+	long := make([]uint32, 1<<23)
+	type job struct {
+		steps float64 // in millions, a lower bound
+		run   func(mt *meter.Meter)
+	}
+	jobs := map[string]job{
+		"PolyMul":       {millions(karatsuba), func(mt *meter.Meter) { f.PolyMul(mt, p, q) }},
+		"PolyDivMod":    {millions(d/2, d/2, 0.6), func(mt *meter.Meter) { f.PolyDivMod(mt, p, short) }},
+		"PolyMulMod":    {millions(d, d, 0.3), func(mt *meter.Meter) { f.PolyMulMod(mt, p, q, short) }},
+		"PolyGCD":       {millions(d, d), func(mt *meter.Meter) { f.PolyGCD(mt, p, q) }},
+		"PolyExtGCD":    {millions(d, d, 3), func(mt *meter.Meter) { f.PolyExtGCD(mt, p, q) }},
+		"PolyGCDMod":    {millions(d, d, 2), func(mt *meter.Meter) { f.PolyGCDMod(mt, p, q) }},
+		"PathPoly":      {millions(1<<20, 8), func(mt *meter.Meter) { large.PathPoly(mt, 1<<20) }},
+		"FromPathBasis": {millions(d, d, 0.5), func(mt *meter.Meter) { f.FromPathBasis(mt, p) }},
+		"ToPathBasis":   {millions(d, d, 0.5), func(mt *meter.Meter) { f.ToPathBasis(mt, p, d+2) }},
+		"PathPairAt":    {millions(d, d, 10), func(mt *meter.Meter) { f.PathPairAt(mt, big.NewInt(1<<30), short, q) }},
+		"CRT":           {millions(1<<23, 4), func(mt *meter.Meter) { CRT(mt, [][]uint32{long, long}, []uint32{4, 9}) }},
+		"Smith":         {millions(100, 100, 100), func(mt *meter.Meter) { SmithInvariants(mt, plusBoard(10, 10)) }},
+	}
+	for _, m := range []uint32{3, 5, 11, 65537, 8, 36} {
+		a, b := randomMatrix(rng, n, n, m, -1, 256), randomMatrix(rng, n, n, m, -1, 256)
+		low := randomMatrix(rng, n, n, m, n/2, 256)
+		e, half := a.Decompose(nil), low.Decompose(nil)
+		const packed = 20 // six multiplications a cycle modulo 3
+		name := func(s string) string { return fmt.Sprintf("%s mod %d", s, m) }
+		jobs[name("Decompose")] = job{millions(n, n, n, 1./3/packed), func(mt *meter.Meter) { a.Decompose(mt) }}
+		jobs[name("Matrix.Solve")] = job{millions(n, n, n, 1./3/packed), func(mt *meter.Meter) { a.Solve(mt, vec) }}
+		jobs[name("Matrix.Kernel")] = job{millions(n, n, n, 1./8), func(mt *meter.Meter) { low.Kernel(mt) }}
+		jobs[name("Kernel")] = job{millions(n, n, n, 1./8), func(mt *meter.Meter) { half.Kernel(mt) }}
+		jobs[name("Solve")] = job{millions(n, n), func(mt *meter.Meter) { e.Solve(mt, vec) }}
+		jobs[name("Rank")] = job{millions(n, n, n, 1./3/packed), func(mt *meter.Meter) { a.Rank(mt) }}
+		jobs[name("Transpose")] = job{millions(n, n), func(mt *meter.Meter) { a.Transpose(mt) }}
+		jobs[name("MulVec")] = job{millions(n, n), func(mt *meter.Meter) { a.MulVec(mt, vec) }}
+		jobs[name("VecMul")] = job{millions(n, n), func(mt *meter.Meter) { a.VecMul(mt, vec) }}
+		if m == 5 || m == 36 {
+			jobs[name("Mul")] = job{millions(n, n, n), func(mt *meter.Meter) { a.Mul(mt, b) }}
+		}
+	}
+	for name, c := range jobs {
+		t.Run(name, func(t *testing.T) {
+			all := newCounting(math.MaxInt64)
+			mt := meter.New(all, 0)
+			c.run(mt)
+			looks := all.looks.Load()
+			if mt.Err() != nil || float64(looks) < c.steps/3 {
+				t.Fatalf("%d looks for at least %.0f million steps (%v)", looks, c.steps, mt.Err())
+			}
+			for _, most := range []int64{1, looks / 2, looks - 1} {
+				if most < 1 || most >= looks {
+					continue
+				}
+				ctx := newCounting(most)
+				mt := meter.New(ctx, 0)
+				c.run(mt)
+				if extra := ctx.looks.Load() - most; !errors.Is(mt.Err(), context.Canceled) || extra > 16 {
+					t.Fatalf("cancelled after %d of %d looks: %d more, then %v", most, looks, extra, mt.Err())
+				}
+			}
+			stopped := newCounting(0)
+			mt = meter.New(stopped, 0)
+			c.run(mt)
+			if looks := stopped.looks.Load(); looks > 16 {
+				t.Fatalf("cancelled before it began: %d looks", looks)
+			}
+		})
+	}
+}
+
+// A meter holds what matrices take, refuses what is too much, and gets back what scratch took.
+func TestMeterMemory(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	for _, m := range []uint32{3, 5, 65537, 8, 36} {
+		a := randomMatrix(rng, 400, 400, m, 200, 256)
+		bytes := 4 * int64(len(a.a))
+		parts := int64(len(Factor(m)))
+		mt := meter.New(context.Background(), 0)
+		d := a.Decompose(mt)
+		if d == nil || mt.Held() != parts*bytes {
+			t.Fatalf("mod %d: an elimination holds %d, not %d (%v)", m, mt.Held(), parts*bytes, mt.Err())
+		}
+		k := d.Kernel(mt)
+		if mt.Held() != parts*bytes+4*400*int64(len(k)) {
+			t.Fatalf("mod %d: with its kernel it holds %d (%v)", m, mt.Held(), mt.Err())
+		}
+		for name, f := range map[string]func(mt *meter.Meter) bool{
+			"NewMatrix": func(mt *meter.Meter) bool { return NewMatrix(mt, 1<<20, 1<<20, m) == nil },
+			"Decompose": func(mt *meter.Meter) bool { return a.Decompose(mt) == nil },
+			"Mul":       func(mt *meter.Meter) bool { return a.Mul(mt, a) == nil },
+			"Transpose": func(mt *meter.Meter) bool { return a.Transpose(mt) == nil },
+			"Kernel":    func(mt *meter.Meter) bool { return a.Kernel(mt) == nil },
+		} {
+			mt := meter.New(context.Background(), bytes/2)
+			var me *meter.MemoryError
+			if !f(mt) || !errors.As(mt.Err(), &me) {
+				t.Errorf("mod %d: %s under a limit that is too small: %v", m, name, mt.Err())
+			}
+		}
+	}
+}

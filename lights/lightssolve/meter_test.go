@@ -1,0 +1,197 @@
+package lightssolve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sync/atomic"
+	"testing"
+
+	"github.com/gridwright/gridwright/internal/zmod"
+	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// counting is a context that counts how often it is looked at, and is cancelled after so many looks.
+type counting struct {
+	context.Context
+	looks atomic.Int64
+	most  int64
+}
+
+func (c *counting) Err() error {
+	if c.looks.Add(1) > c.most {
+		return context.Canceled
+	}
+	return nil
+}
+
+// looked runs f under a context that is cancelled after so many looks, and tells how many there were.
+func looked(most int64, f func(ctx context.Context) error) (int64, error) {
+	ctx := &counting{Context: context.Background(), most: most}
+	err := f(ctx)
+	return ctx.looks.Load(), err
+}
+
+// Every question looks at its context at least once in three million steps, of which a board takes at least one for
+// each cell, or word of 64 cells modulo 2, and ends soon after it has been cancelled.
+func TestMeter(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	type board struct {
+		w, h    int
+		m       uint32
+		pattern string
+		topo    lights.Topology
+		steps   float64
+	}
+	for _, b := range []board{
+		{1 << 20, 1, 3, "plus", lights.Plane, 1 << 22},
+		{1 << 20, 1, 2, "plus", lights.Torus, 1 << 22},
+		{20000, 2, 9, "plus", lights.Plane, 1 << 19},
+		{1500, 1500, 3, "plus", lights.Torus, 1500 * 1500 * 10},
+		{4000, 4000, 2, "plus", lights.Cylinder, 4000 * 4000 / 64 * 4},
+		{500, 500, 36, "plus", lights.Plane, 500 * 500 * 20},
+		{299, 300, 4, "plus", lights.Torus, 600 * 600 * 600 / 3},
+		{400, 400, 2, "king", lights.Torus, 400 * 400 * 8},
+		{100, 100, 3, "diamond:3", lights.Plane, 600 * 600 * 600 / 60},
+		{200, 200, 2, "knight", lights.Plane, 200 * 200 * 9},
+	} {
+		p := &lights.Instance{Modulus: b.m, Width: b.w, Height: b.h, Topology: b.topo, Pattern: lights.Pattern{Name: b.pattern}}
+		p.Start = randomBoard(rng, b.w, b.h, b.m)
+		run := func(ctx context.Context) error {
+			sys, err := NewSystem(ctx, p, puzzle.Limits{})
+			if err != nil {
+				return err
+			}
+			_, err = sys.Solve(ctx, p, puzzle.Limits{})
+			return err
+		}
+		name := fmt.Sprintf("%d × %d mod %d %s %v", b.w, b.h, b.m, b.pattern, b.topo)
+		looks, err := looked(math.MaxInt64, run)
+		if err != nil || float64(looks) < b.steps/3/(1<<20) {
+			t.Errorf("%s: %d looks for at least %.0f steps (%v)", name, looks, b.steps, err)
+		}
+		for _, most := range []int64{0, 1, looks / 3, looks / 2, looks * 2 / 3, looks - 1} {
+			if most >= looks {
+				continue
+			}
+			if n, err := looked(most, run); !errors.Is(err, context.Canceled) || n-most > 24 {
+				t.Errorf("%s: cancelled after %d of %d looks: %d more, then %v", name, most, looks, n-most, err)
+			}
+		}
+	}
+}
+
+// The other questions end with their context too.
+func TestMeterQuestions(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	p := &lights.Instance{Modulus: 3, Width: 60, Height: 60, Pattern: lights.Pattern{Name: "plus"}, Topology: lights.Torus, Start: randomBoard(rng, 60, 60, 3)}
+	q := allOn(14, 14, "plus")
+	r := allOn(5, 5, "plus")
+	bits := allOn(29, 29, "plus")
+	for name, run := range map[string]func(ctx context.Context) error{
+		"Analyze": func(ctx context.Context) error {
+			return Analyze(ctx, p, puzzle.Limits{}, func(puzzle.Fact) error { return nil })
+		},
+		"Minimum":      func(ctx context.Context) error { return leastOf(ctx, bits) },
+		"Smith":        func(ctx context.Context) error { _, err := SmithInvariants(ctx, q, puzzle.Limits{}); return err },
+		"Distribution": func(ctx context.Context) error { _, err := Distribution(ctx, r, puzzle.Limits{}); return err },
+		"Nullity": func(ctx context.Context) error {
+			_, err := plusNullity(ctx, &lights.Instance{Width: 1<<18 - 7, Height: 1<<18 - 7}, puzzle.Limits{})
+			return err
+		},
+	} {
+		looks, err := looked(math.MaxInt64, run)
+		if err != nil || looks < 3 {
+			t.Errorf("%s: %d looks, %v", name, looks, err)
+		}
+		for _, most := range []int64{0, 1, looks / 2, looks - 1} {
+			if n, err := looked(most, run); !errors.Is(err, context.Canceled) || n-most > 40 {
+				t.Errorf("%s: cancelled after %d of %d looks: %d more, then %v", name, most, looks, n-most, err)
+			}
+		}
+	}
+}
+
+func leastOf(ctx context.Context, p *lights.Instance) error {
+	sys, err := NewSystem(ctx, p, puzzle.Limits{})
+	if err != nil {
+		return err
+	}
+	_, err = sys.Minimum(ctx, p, puzzle.Limits{})
+	return err
+}
+
+// A turned board has the nullity, the verdict and correct presses and weights of the board as it lies.
+func TestTurned(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 11))
+	for range 600 {
+		m := [...]uint32{2, 2, 3, 5, 4, 8, 9, 6, 257, 12}[rng.IntN(10)]
+		p := &lights.Instance{Modulus: m, Width: 1 + rng.IntN(70), Height: 1 + rng.IntN(9), Topology: lights.Topology(rng.IntN(3))}
+		p.Pattern.Offsets = []lights.Offset{{DX: 0, DY: 0, Weight: 1 + rng.Uint32N(m-1)}}
+		side, up := 1+rng.Uint32N(m-1), rng.Uint32N(m)
+		for _, s := range []int{-1, 1} {
+			p.Pattern.Offsets = append(p.Pattern.Offsets, lights.Offset{DX: s, DY: 0, Weight: side})
+			if up != 0 {
+				p.Pattern.Offsets = append(p.Pattern.Offsets, lights.Offset{DX: 0, DY: s, Weight: up})
+			}
+		}
+		p.Start = randomBoard(rng, p.Width, p.Height, m)
+		if rng.IntN(2) == 0 {
+			for i, v := range reach(p, randomBoard(rng, p.Width, p.Height, m)) {
+				p.Start.Set(i%p.Width, i/p.Width, uint32(v))
+			}
+		}
+		sys := &System{m: m, bytes: 4 * int64(p.Width*p.Height)}
+		for _, q := range zmod.Factor(m) {
+			r := rules{p: p, q: q}
+			slow, err := newChase(nil, r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var e engine = slow
+			a, ok := r.cross()
+			if w, _ := r.size(); ok && w > 0 && a.a%q.P != 0 {
+				r.turned, a.a, a.b = true, a.b, a.a
+				fast, err := newCross(nil, r, a)
+				if err != nil {
+					t.Fatal(err)
+				}
+				e = turned{fast}
+			}
+			if e.nullity() != slow.nullity() || e.solutions().Cmp(slow.solutions()) != 0 {
+				t.Fatalf("%d × %d mod %d %v: nullity %d, %v solutions; lying %d and %v", p.Width, p.Height, m, p.Topology, e.nullity(), e.solutions(), slow.nullity(), slow.solutions())
+			}
+			sys.parts = append(sys.parts, part{q, e})
+		}
+		lying, err := (&System{m: m, parts: chases(t, p)}).Solve(context.Background(), p, puzzle.Limits{VerdictOnly: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, err := sys.Solve(context.Background(), p, puzzle.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o.Verdict != lying.Verdict || o.Verdict == puzzle.Solved && !right(p, o.Witness.Presses) || o.Verdict == puzzle.Impossible && !certified(p, o.Certificate) {
+			t.Fatalf("%d × %d mod %d %v %v: %v is wrong", p.Width, p.Height, m, p.Topology, p.Pattern, o.Verdict)
+		}
+		for _, of := range []func(context.Context, puzzle.Limits) ([]*lights.Board, error){sys.Kernel, sys.LeftKernel} {
+			if _, err := of(context.Background(), puzzle.Limits{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func chases(t *testing.T, p *lights.Instance) (list []part) {
+	for _, q := range zmod.Factor(p.Modulus) {
+		e, err := newChase(nil, rules{p: p, q: q})
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, part{q, e})
+	}
+	return list
+}
