@@ -155,7 +155,7 @@ func TestUnaffordable(t *testing.T) {
 		t.Error(err)
 	}
 	// Many dead buttons leave few unknowns.
-	p = grid(100, 100, 2, "plus", lights.Plane)
+	p = gridOf(100, 100, 2, "plus", lights.Plane)
 	p.Cells = make([]lights.Cell, 100*100)
 	for i := range p.Cells {
 		p.Cells[i] = lights.NoButton

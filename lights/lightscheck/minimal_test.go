@@ -12,7 +12,7 @@ import (
 // To press nothing is the one optimum where it is a solution and presses cost something, however many
 // solutions there are.
 func TestNothingIsLeast(t *testing.T) {
-	p := grid(9, 9, 3, "king", lights.Torus)
+	p := gridOf(9, 9, 3, "king", lights.Torus)
 	p.Start = lights.NewBoard(9, 9, 3)
 	w := lights.Witness{Presses: lights.NewBoard(9, 9, 3), Cost: new(big.Int), Optima: big.NewInt(1)}
 	judge(t, p, solved(w), true)

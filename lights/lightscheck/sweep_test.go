@@ -51,7 +51,7 @@ func TestSweepIsLinear(t *testing.T) {
 		for _, name := range []string{"plus", "king", "ball:2", "open-x"} {
 			for topo := lights.Plane; topo <= lights.Torus; topo++ {
 				toil := func(w, h int) int64 {
-					p := grid(w, h, m, name, topo)
+					p := gridOf(w, h, m, name, topo)
 					k := newWork(background, p, noLimits)
 					if _, err := k.count(true); err != nil {
 						t.Fatal(err)
