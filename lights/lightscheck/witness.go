@@ -15,13 +15,14 @@ func (k *work) checkWitness(w *lights.Witness) error {
 	if err := k.checkBoard(w.Presses, "presses", columns, rows, lights.NoButton); err != nil {
 		return err
 	}
-	if err := k.checkCost(w); err != nil {
+	cost, err := k.checkCost(w)
+	if err != nil {
 		return err
 	}
 	if err := checkNumbers(w); err != nil {
 		return err
 	}
-	err := k.meets(w.Presses, demand{forward: true, exempt: lights.NoLamp, unmet: func(x, y int, got uint64) error {
+	err = k.meets(w.Presses, demand{forward: true, exempt: lights.NoLamp, unmet: func(x, y int, got uint64) error {
 		shown := (uint64(k.p.Start.At(x, y)) + got) % k.m
 		target := (uint64(k.p.Start.At(x, y)) + k.wanted(x, y)) % k.m
 		return puzzle.Rejectf("the presses do not reach the target: %s shows %d after them, not %d", k.place("lamp", x, y), shown, target)
@@ -30,7 +31,7 @@ func (k *work) checkWitness(w *lights.Witness) error {
 		return err
 	}
 	// Where every press costs something, to press nothing is the one optimum if it is a solution.
-	nothing := w.Cost.Sign() == 0 && k.priced()
+	nothing := cost.Sign() == 0 && k.priced()
 	one := big.NewInt(1)
 	if nothing && w.Optima != nil && w.Optima.Cmp(one) != 0 {
 		return puzzle.Rejectf("the witness says that there are %s optima; only to press nothing costs nothing", short(w.Optima))
@@ -72,19 +73,17 @@ func (k *work) priced() bool {
 	return true
 }
 
-// checkCost compares the cost, where one is claimed, with that of the presses.
-func (k *work) checkCost(w *lights.Witness) error {
-	if w.Cost == nil {
-		return nil
-	}
-	cost, err := k.cost(w.Presses)
+// checkCost returns the cost of the presses, which is the claimed one where there is such a claim.
+func (k *work) checkCost(w *lights.Witness) (*big.Int, error) {
+	sum, err := k.cost(w.Presses)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if n := cost.big(); n.Cmp(w.Cost) != 0 {
-		return puzzle.Rejectf("the presses cost %s; the witness says %s", short(n), short(w.Cost))
+	cost := sum.big()
+	if w.Cost != nil && cost.Cmp(w.Cost) != 0 {
+		return nil, puzzle.Rejectf("the presses cost %s; the witness says %s", short(cost), short(w.Cost))
 	}
-	return nil
+	return cost, nil
 }
 
 // checkNumbers rejects numbers of solutions that are wrong wherever there is one at all.

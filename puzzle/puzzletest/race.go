@@ -136,9 +136,8 @@ func askAll(fam *puzzle.Family, value any) (out []answer) {
 	}
 	all, err := listed(ctx, fam, in, lim)
 	say("All", err, func() string { return fmt.Sprint(len(all), all) })
-	var facts []puzzle.Fact
-	err = fam.Analyze(ctx, in, lim, func(f puzzle.Fact) error { facts = append(facts, f); return nil })
-	say("Analyze", err, func() string { return fmt.Sprint(facts) })
+	facts, err := fam.AppendAnalysis(ctx, nil, in, lim)
+	say("Analyze", err, func() string { return string(facts) })
 	for _, distance := range []int64{-1, 2} {
 		from, err := fam.Scramble(ctx, in, distance, rand.New(rand.NewPCG(5, 7)), lim)
 		say(fmt.Sprintf("Scramble(%d)", distance), err, func() string { return written(from) })

@@ -43,6 +43,7 @@ func doubles(scratch func() *atomic.Int64) *puzzle.Family {
 		},
 		Count:    func(ctx context.Context, p int64, lim puzzle.Limits) (*big.Int, error) { return big.NewInt(1), nil },
 		CountOf:  "doubles",
+		CountOne: "double",
 		Explain:  func(w io.Writer, p int64, o outcome, style puzzle.Style) error { return nil },
 		Generate: func(rng *rand.Rand, size int) int64 { return rng.Int64N(int64(size)) },
 	}
