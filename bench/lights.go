@@ -265,7 +265,7 @@ func dense(args run.Args) (f run.Figure) {
 	rng := rand.New(rand.NewPCG(rand.Uint64(), 1))
 	right := false
 	if m == 2 {
-		a, b := gf2.New(n, n), make([]uint64, lights.Stride(n))
+		a, b := gf2.New(nil, n, n), make([]uint64, lights.Stride(n))
 		fill := func(row []uint64) {
 			for i := range row {
 				row[i] = rng.Uint64()
@@ -276,12 +276,12 @@ func dense(args run.Args) (f run.Figure) {
 			fill(a.Row(i))
 		}
 		fill(b)
-		a0 := a.Clone()
+		a0 := a.Clone(nil)
 		var x, y []uint64
-		f = run.Timed(1, func() { x, y = a.EliminateInPlace().Solve(b) })
-		right = x != nil && slices.Equal(a0.MulVec(x), b) || x == nil && gf2.Dot(y, b) != 0 && zero(a0.VecMul(y))
+		f = run.Timed(1, func() { x, y = a.EliminateInPlace(nil).Solve(nil, b) })
+		right = x != nil && slices.Equal(a0.MulVec(nil, x), b) || x == nil && gf2.Dot(y, b) != 0 && zero(a0.VecMul(nil, y))
 	} else {
-		a, b := zmod.NewMatrix(n, n, m), make([]uint32, n)
+		a, b := zmod.NewMatrix(nil, n, n, m), make([]uint32, n)
 		for i := range n {
 			row := a.Row(i)
 			for j := range row {
@@ -290,8 +290,8 @@ func dense(args run.Args) (f run.Figure) {
 			b[i] = rng.Uint32N(m)
 		}
 		var x, y []uint32
-		f = run.Timed(1, func() { x, y = a.Decompose().Solve(b) })
-		right = x != nil && slices.Equal(a.MulVec(x), b) || x == nil && a.Ring().Dot(y, b) != 0 && zero(a.VecMul(y))
+		f = run.Timed(1, func() { x, y = a.Decompose(nil).Solve(nil, b) })
+		right = x != nil && slices.Equal(a.MulVec(nil, x), b) || x == nil && a.Ring().Dot(y, b) != 0 && zero(a.VecMul(nil, y))
 	}
 	if !right {
 		run.Failf("dense mod %d, %d unknowns: wrong answer", m, n)
