@@ -110,9 +110,12 @@ func (a *analysis) failed(err error) bool {
 }
 
 func (a *analysis) ranks() (solvable bool) {
-	buttons := len(working(a.p))
+	buttons, err := countWorking(a.lim.Meter(a.ctx), a.p)
+	if a.failed(err) {
+		return false
+	}
 	a.fact("buttons", buttons, say("buttons", buttons))
-	o, err := a.sys.Solve(a.ctx, a.p, puzzle.Limits{VerdictOnly: true})
+	o, err := a.sys.Solve(a.ctx, a.p, puzzle.Limits{VerdictOnly: true, Memory: a.lim.Memory})
 	if a.failed(err) {
 		return false
 	}
@@ -138,9 +141,12 @@ func (a *analysis) ranks() (solvable bool) {
 		}
 		a.fact("augmented_rank", rank, say("rank of (A|b)", rank))
 	}
-	count := a.sys.Solutions()
-	unique := solvable && count.Cmp(big.NewInt(1)) == 0
+	unique := solvable && a.sys.unique()
 	a.fact("unique", unique, say("unique", unique))
+	if !a.sys.writable() { // a number that would fill books; the nullities tell it
+		return solvable
+	}
+	count := a.sys.Solutions()
 	a.fact("solutions_if_solvable", count.String(), say("solutions of a solvable board", bigText(count)))
 	return solvable
 }
@@ -286,8 +292,8 @@ func runs(d []*big.Int, text func(*big.Int) string) string {
 }
 
 func (a *analysis) distribution(bool) {
-	n := len(working(a.p))
-	if a.p.Costs != nil || n > 64 || n > maxQuickCosets && a.sys.Solutions().IsInt64() && a.sys.Solutions().Int64() > 1 {
+	n, err := countWorking(a.lim.Meter(a.ctx), a.p)
+	if a.failed(err) || a.p.Costs != nil || n > 64 || n > maxQuickCosets && a.sys.Solutions().IsInt64() && a.sys.Solutions().Int64() > 1 {
 		return
 	}
 	d, err := Distribution(a.ctx, a.p, a.lim)

@@ -29,8 +29,11 @@ func Distribution(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([
 	if err != nil {
 		return nil, puzzle.AsLimit(err)
 	}
-	positions := working(p)
-	n, k := len(positions), sys.Nullities()[0].Dimension
+	n, err := countWorking(mt, p)
+	if err != nil {
+		return nil, puzzle.AsLimit(err)
+	}
+	k := sys.Nullities()[0].Dimension
 	if k == 0 {
 		var out []*big.Int
 		for i := range n + 1 {
@@ -45,8 +48,23 @@ func Distribution(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([
 	if err != nil {
 		return nil, puzzle.AsLimit(err)
 	}
-	out, err := lightest(mt, packedKernel(mt, p, gens, positions), n)
+	out, err := lightest(mt, packedKernel(mt, p, gens, working(p)), n)
 	return out, puzzle.AsLimit(err)
+}
+
+// countWorking counts the buttons that work.
+func countWorking(mt *meter.Meter, p *lights.Instance) (int, error) {
+	w, h := p.Buttons()
+	n := w * h
+	for i, c := range p.Cells {
+		if c&lights.NoButton != 0 {
+			n--
+		}
+		if i%pollEvery == 0 && mt.Work(pollEvery) != nil {
+			break
+		}
+	}
+	return n, mt.Err()
 }
 
 // working lists the buttons that work.

@@ -2,6 +2,7 @@ package lightssolve
 
 import (
 	"context"
+	"math"
 	"math/big"
 	"sync"
 
@@ -90,6 +91,9 @@ func (s *Solver) Count(ctx context.Context, p *lights.Instance, lim puzzle.Limit
 	if o.Verdict == puzzle.Impossible {
 		return new(big.Int), nil
 	}
+	if !sys.writable() {
+		return nil, &puzzle.LimitError{Limit: "size", Msg: "the number of solutions is too long to be written"}
+	}
 	return sys.Solutions(), nil
 }
 
@@ -147,6 +151,18 @@ func (s *System) Solutions() *big.Int {
 		n.Mul(n, p.e.solutions())
 	}
 	return n
+}
+
+// maxWritten bounds the binary digits of a number of solutions that is written out.
+const maxWritten = 1 << 20
+
+// writable reports whether Solutions has at most about so many digits.
+func (s *System) writable() bool {
+	digits := 0.0
+	for _, p := range s.parts {
+		digits += float64(p.e.nullity()) * math.Log2(float64(p.q.Value()))
+	}
+	return digits <= maxWritten
 }
 
 // A Nullity is the dimension of the kernel of A modulo a prime, a divisor of the modulus.
@@ -215,7 +231,7 @@ func (s *System) solve(mt *meter.Meter, p *lights.Instance, verdictOnly bool) (l
 func (s *System) witness(mt *meter.Meter, p *lights.Instance, x *lights.Board) (*lights.Witness, error) {
 	w := &lights.Witness{Presses: x}
 	count, fewest := p.Verifiable(nil)
-	if count {
+	if count = count && s.writable(); count {
 		w.Solutions = s.Solutions()
 		_, fewest = p.Verifiable(w.Solutions)
 	}
