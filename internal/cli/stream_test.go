@@ -24,16 +24,12 @@ func TestInterrupted(t *testing.T) {
 			ctx, cancel := context.WithTimeoutCause(context.Background(), 50*time.Millisecond, context.Canceled)
 			defer cancel()
 			var out, errs bytes.Buffer
-			begin := time.Now()
 			code := Main(ctx, []string{"solve", "--json", "--format", "one-lines", "-"}, stdin, &out, &errs, fakes)
 			if code != exit.Interrupted || errs.String() != "gridwright: interrupted\n" {
 				t.Errorf("code %d, stderr %q", code, errs.String())
 			}
 			if !strings.Contains(out.String(), `"witness":"yes"`) || strings.Count(out.String(), "\n") != 1 {
 				t.Errorf("stdout %q", out.String())
-			}
-			if d := time.Since(begin); d > 2*time.Second {
-				t.Errorf("it took %v", d)
 			}
 		})
 	}

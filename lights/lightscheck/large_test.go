@@ -10,6 +10,7 @@ import (
 
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/puzzletest"
 )
 
 // largeSolved makes a board and presses that turn it off; the board is made by the way that
@@ -80,42 +81,7 @@ func TestCancel(t *testing.T) {
 			return Check(ctx, trits, impossible(lights.NewBoard(2000, 2000, 3), 1), noLimits)
 		},
 	}
-	const most = slower * 50 * time.Millisecond
-	for name, job := range jobs {
-		for _, delay := range []time.Duration{0, 10 * time.Millisecond, 40 * time.Millisecond, 150 * time.Millisecond, 400 * time.Millisecond} {
-			best, ended := time.Hour, false
-			for attempt := 0; attempt < 5 && best > most && !ended; attempt++ {
-				ctx, cancel := context.WithCancel(background)
-				var at time.Time
-				timer := time.AfterFunc(delay, func() { at = time.Now(); cancel() })
-				err := job(ctx)
-				end := time.Now()
-				if timer.Stop() {
-					cancel()
-					ended = true
-					continue
-				}
-				<-ctx.Done()
-				best = min(best, end.Sub(at))
-				if !errors.Is(err, context.Canceled) && !errors.Is(err, puzzle.ErrRejected) && err != nil {
-					t.Fatalf("%s: %v", name, err)
-				}
-			}
-			if ended {
-				break
-			}
-			if best > most {
-				t.Errorf("%s, cancelled after %v, ended %v later", name, delay, best)
-			}
-		}
-	}
-	ctx, cancel := context.WithCancel(background)
-	cancel()
-	for name, job := range jobs {
-		if err := job(ctx); err != context.Canceled {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
+	puzzletest.Interrupt(t, jobs)
 }
 
 // TestLarge takes boards of 10^7 lamps, and the same with one lamp wrong in a corner.

@@ -9,10 +9,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/puzzletest"
 )
 
 // named makes an instance whose moves are named sets; goal nil stands for the solved board.
@@ -296,39 +296,7 @@ func TestCancel(t *testing.T) {
 		},
 		"chain": func(ctx context.Context) error { return Check(ctx, chain, chainClaim, noLimits) },
 	}
-	const most = slower * 50 * time.Millisecond
-	for name, job := range jobs {
-		for _, delay := range []time.Duration{0, 5 * time.Millisecond, 40 * time.Millisecond, 150 * time.Millisecond} {
-			best, ended := time.Hour, false
-			for attempt := 0; attempt < 5 && best > most && !ended; attempt++ {
-				ctx, cancel := context.WithCancel(background)
-				var at time.Time
-				timer := time.AfterFunc(delay, func() { at = time.Now(); cancel() })
-				err := job(ctx)
-				end := time.Now()
-				if timer.Stop() {
-					cancel()
-					ended = true
-					if err != nil && !errors.Is(err, puzzle.ErrRejected) && !errors.Is(err, puzzle.ErrLimit) {
-						t.Fatalf("%s: %v", name, err)
-					}
-					continue
-				}
-				<-ctx.Done()
-				best = min(best, end.Sub(at))
-				if !errors.Is(err, context.Canceled) && !errors.Is(err, puzzle.ErrRejected) && err != nil {
-					t.Fatalf("%s: %v", name, err)
-				}
-			}
-			if ended {
-				t.Logf("%s ended before %v", name, delay)
-				break
-			}
-			if best > most {
-				t.Errorf("%s, cancelled after %v, ended %v later", name, delay, best)
-			}
-		}
-	}
+	puzzletest.Interrupt(t, jobs)
 	ctx, cancel := context.WithCancel(background)
 	cancel()
 	for _, err := range []error{

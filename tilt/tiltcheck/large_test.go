@@ -8,9 +8,9 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/puzzletest"
 	"github.com/gridwright/gridwright/tilt"
 )
 
@@ -201,40 +201,7 @@ func TestCancel(t *testing.T) {
 		},
 		"count": func(ctx context.Context) error { return CheckCount(ctx, p, power10(9), noLimits) },
 	}
-	const most = slower * 50 * time.Millisecond
-	for name, job := range jobs {
-		for _, delay := range []time.Duration{0, 20 * time.Millisecond, 60 * time.Millisecond, 150 * time.Millisecond, 400 * time.Millisecond} {
-			best := time.Hour
-			for attempt := 0; attempt < 5 && best > most; attempt++ {
-				ctx, cancel := context.WithCancel(background)
-				var at time.Time
-				timer := time.AfterFunc(delay, func() { at = time.Now(); cancel() })
-				err := job(ctx)
-				end := time.Now()
-				if !timer.Stop() {
-					<-ctx.Done()
-					best = min(best, end.Sub(at))
-				} else {
-					cancel()
-					best = 0 // it had ended before
-					continue
-				}
-				if !errors.Is(err, context.Canceled) && !errors.Is(err, puzzle.ErrRejected) {
-					t.Fatalf("%s: %v", name, err)
-				}
-			}
-			if best > most {
-				t.Errorf("%s, cancelled after %v, ended %v later", name, delay, best)
-			}
-		}
-	}
-	ctx, cancel := context.WithCancel(background)
-	cancel()
-	for name, job := range jobs {
-		if err := job(ctx); err != context.Canceled {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
+	puzzletest.Interrupt(t, jobs)
 }
 
 // TestMemory holds a check to what bytesPerCell promises, whatever its rings are.
