@@ -5,7 +5,7 @@ export CGO_ENABLED ?= 0
 PEERS ?= ../shared/reference
 TABLES ?= ../shared/tables
 
-.PHONY: help build install demo test bench bench-big bench-lights bench-assembly bench-permute lint fuzz sweep sweep-lights sweep-assembly sweep-permute race clean
+.PHONY: help build install demo test bench bench-big bench-lights bench-assembly bench-permute lint fuzz sweep sweep-contract sweep-lights sweep-assembly sweep-permute race clean
 
 help:
 	@echo "make demo    solve an example, with boards and moves"
@@ -20,6 +20,7 @@ help:
 	@echo "make race    the tests of what runs concurrently, under the race detector"
 	@echo "make lint    gofmt, go vet, staticcheck"
 	@echo "make fuzz    every fuzz target for FUZZTIME (10s) each"
+	@echo "make sweep-contract  what every family has to pass, with all generated documents"
 	@echo "make sweep   every board of the larger small sizes against breadth-first search (an hour)"
 	@echo "make sweep-assembly  larger trees and shapes against searches over all slides (half an hour)"
 	@echo "make sweep-permute  distances from 50 starts against searches from there, larger boards"
@@ -86,6 +87,10 @@ bench-permute: build
 FUZZTIME ?= 10s
 fuzz:
 	./bench/fuzz.sh $(FUZZTIME)
+
+# The contract takes all its generated documents, not one in six.
+sweep-contract:
+	$(GO) test -tags sweep -run Contract -v -count 1 -timeout 2h ./families
 
 sweep:
 	$(GO) test -tags sweep -run TestSweep -v -timeout 6h ./tilt/tiltsolve

@@ -33,7 +33,9 @@ const (
 func (k Kit) decoding(t *testing.T) {
 	inputs := 0
 	try := func(name string, r reading, blown blownInput) {
-		inputs++
+		if inputs++; inputs%share != 0 {
+			return
+		}
 		if err := r.fault(blown); err != nil {
 			t.Errorf("%s, %s: %v", name, blown.name, err)
 		}
@@ -63,10 +65,10 @@ func (k Kit) decoding(t *testing.T) {
 			}
 		}
 	}
-	if inputs == 0 {
+	if inputs < share {
 		t.Fatal("nothing was decoded")
 	}
-	t.Logf("%d inputs", inputs)
+	t.Logf("%d inputs", inputs/share)
 }
 
 // A reading prepares an input, and reads it under a meter's limits. It returns how many cases came without an error.

@@ -1,0 +1,5 @@
+//go:build sweep
+
+package puzzletest
+
+const share = 1
