@@ -159,34 +159,39 @@ func DefineChecker[P, W, C any](s CheckSpec[P, W, C]) *Checker {
 			out := o.(Outcome[W, C])
 			return out.Verdict == Solved && out.Witness != nil || out.Verdict == Impossible && out.Certificate != nil
 		},
-		check: func(ctx context.Context, p, o any, lim Limits) error {
-			return s.Check(ctx, p.(P), o.(Outcome[W, C]), lim)
-		},
+	}
+	setChecks(&c.ops, s)
+	return c
+}
+
+// setChecks sets the hooks that judge claims.
+func setChecks[P, W, C any](o *ops, s CheckSpec[P, W, C]) {
+	o.check = func(ctx context.Context, p, o any, lim Limits) error {
+		return s.Check(ctx, p.(P), o.(Outcome[W, C]), lim)
 	}
 	if s.CheckCount != nil {
-		c.ops.checkCount = func(ctx context.Context, p any, n *big.Int, lim Limits) error {
+		o.checkCount = func(ctx context.Context, p any, n *big.Int, lim Limits) error {
 			return s.CheckCount(ctx, p.(P), n, lim)
 		}
 	}
-	c.ops.verified = func(o any) string {
+	o.verified = func(o any) string {
 		if s.Verified == nil {
 			return "all that it shows"
 		}
 		return s.Verified(o.(Outcome[W, C]))
 	}
-	c.ops.unverified = func(p, o any) string {
+	o.unverified = func(p, o any) string {
 		if s.Unverified == nil {
 			return ""
 		}
 		return s.Unverified(p.(P), o.(Outcome[W, C]))
 	}
-	c.ops.countParts = func(p any, n *big.Int) (verified, unverified string) {
+	o.countParts = func(p any, n *big.Int) (verified, unverified string) {
 		if s.CountParts == nil {
 			return "", ""
 		}
 		return s.CountParts(p.(P), n)
 	}
-	return c
 }
 
 func (s *CheckSpec[P, W, C]) mustBeWhole() {
