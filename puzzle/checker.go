@@ -62,7 +62,8 @@ type ops struct {
 	check      func(ctx context.Context, p, o any, lim Limits) error
 	checkCount func(ctx context.Context, p any, n *big.Int, lim Limits) error
 	verified   func(o any) string
-	unverified func(o any) string
+	unverified func(p, o any) string
+	countParts func(p any, n *big.Int) (verified, unverified string)
 }
 
 // An Instance is one puzzle of some family. The zero Instance is none.
@@ -158,28 +159,39 @@ func DefineChecker[P, W, C any](s CheckSpec[P, W, C]) *Checker {
 			out := o.(Outcome[W, C])
 			return out.Verdict == Solved && out.Witness != nil || out.Verdict == Impossible && out.Certificate != nil
 		},
-		check: func(ctx context.Context, p, o any, lim Limits) error {
-			return s.Check(ctx, p.(P), o.(Outcome[W, C]), lim)
-		},
+	}
+	setChecks(&c.ops, s)
+	return c
+}
+
+// setChecks sets the hooks that judge claims.
+func setChecks[P, W, C any](o *ops, s CheckSpec[P, W, C]) {
+	o.check = func(ctx context.Context, p, o any, lim Limits) error {
+		return s.Check(ctx, p.(P), o.(Outcome[W, C]), lim)
 	}
 	if s.CheckCount != nil {
-		c.ops.checkCount = func(ctx context.Context, p any, n *big.Int, lim Limits) error {
+		o.checkCount = func(ctx context.Context, p any, n *big.Int, lim Limits) error {
 			return s.CheckCount(ctx, p.(P), n, lim)
 		}
 	}
-	c.ops.verified = func(o any) string {
+	o.verified = func(o any) string {
 		if s.Verified == nil {
 			return "all that it shows"
 		}
 		return s.Verified(o.(Outcome[W, C]))
 	}
-	c.ops.unverified = func(o any) string {
+	o.unverified = func(p, o any) string {
 		if s.Unverified == nil {
 			return ""
 		}
-		return s.Unverified(o.(Outcome[W, C]))
+		return s.Unverified(p.(P), o.(Outcome[W, C]))
 	}
-	return c
+	o.countParts = func(p any, n *big.Int) (verified, unverified string) {
+		if s.CountParts == nil {
+			return "", ""
+		}
+		return s.CountParts(p.(P), n)
+	}
 }
 
 func (s *CheckSpec[P, W, C]) mustBeWhole() {
@@ -353,18 +365,25 @@ func (c *Checker) Validate(in Instance) error {
 	return c.ops.validate(in.value)
 }
 
-// Unverified tells what cl says beyond what Check verifies; "" where it says nothing more.
-func (c *Checker) Unverified(cl Claim) string {
-	if c.ownVerdict(cl) != nil || cl.verdict == Unknown || !c.ops.shown(cl.outcome) {
-		return ""
-	}
-	return c.ops.unverified(cl.outcome)
+// Unverified tells what cl, which Check has accepted for in, says beyond what Check verifies, or rests on that is not
+// proved; "" where there is nothing of the kind.
+func (c *Checker) Unverified(in Instance, cl Claim) string {
+	_, unverified := c.Parts(in, cl)
+	return unverified
 }
 
-// Parts tells what of an accepted cl Check has verified, and what cl says beyond that. Both are
-// "" where Check verifies all that it says.
-func (c *Checker) Parts(cl Claim) (verified, unverified string) {
-	if unverified = c.Unverified(cl); unverified != "" {
+// Parts tells what of cl, which Check has accepted for in, Check has verified, and what Unverified tells. Both are
+// "" where Check verifies all that cl says.
+func (c *Checker) Parts(in Instance, cl Claim) (verified, unverified string) {
+	switch {
+	case c.own(in) != nil || cl.of == nil || cl.of.name != c.name:
+		return "", ""
+	case cl.count != nil:
+		return c.ops.countParts(in.value, cl.count)
+	case cl.verdict == Unknown || !c.ops.shown(cl.outcome):
+		return "", ""
+	}
+	if unverified = c.ops.unverified(in.value, cl.outcome); unverified != "" {
 		verified = c.ops.verified(cl.outcome)
 	}
 	return verified, unverified

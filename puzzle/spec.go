@@ -79,12 +79,14 @@ type CheckSpec[P, W, C any] struct {
 	Check func(ctx context.Context, p P, o Outcome[W, C], lim Limits) error
 	// CheckCount does the same for the number that Spec.Count claims. Optional.
 	CheckCount func(ctx context.Context, p P, n *big.Int, lim Limits) error
-	// Unverified tells what o says beyond what Check verifies, for a person who reads that it was accepted; ""
-	// where it says nothing more. Optional.
-	Unverified func(o Outcome[W, C]) string
+	// Unverified tells what o, a verdict about p that Check has accepted, says beyond what Check verifies, or rests on that is
+	// not proved, for a person who reads that it was accepted; "" where there is nothing of the kind. Optional.
+	Unverified func(p P, o Outcome[W, C]) string
 	// Verified tells what Check has verified of an accepted o for which Unverified is not "": "the moves solve it". It
 	// stands beside Unverified.
 	Verified func(o Outcome[W, C]) string
+	// CountParts tells both of a number that CheckCount has accepted. Optional.
+	CountParts func(p P, n *big.Int) (verified, unverified string)
 }
 
 // A Spec is a whole family. Optional hooks may be nil.

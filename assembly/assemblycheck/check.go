@@ -15,6 +15,10 @@ func Spec() puzzle.CheckSpec[*assembly.Instance, assembly.Witness, assembly.Cert
 		Data:       assembly.Data(),
 		Check:      Check,
 		CheckCount: CheckCount,
+
+		Unverified: UnverifiedNote,
+		Verified:   VerifiedNote,
+		CountParts: CountParts,
 	}
 }
 

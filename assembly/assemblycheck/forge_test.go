@@ -217,6 +217,31 @@ func TestForgedStuck(t *testing.T) {
 	refuse(t, corner, offer(assembly.Stuck{Remainder: []assembly.Block{at(0, 1), at(1, 0)}, Moves: moves("> 1")}), "not connected")
 }
 
+// TestUnverifiedNote: a stuck remainder is not proved for sticky contact with a given first block, and for nothing else.
+func TestUnverifiedNote(t *testing.T) {
+	p := picture(assembly.Sticky, "R#", "##")
+	stuck := impossible(assembly.Certificate{Stuck: &assembly.Stuck{}})
+	if got := UnverifiedNote(p, stuck); got != unproved {
+		t.Errorf("%q", got)
+	}
+	for _, c := range []struct {
+		p *assembly.Instance
+		o assembly.Outcome
+	}{
+		{rooted(p, assembly.Frontal, 0), stuck},
+		{rooted(p, assembly.Sticky, assembly.NoRoot), stuck},
+		{p, impossible(assembly.Certificate{Blocked: &assembly.Blocked{}})},
+		{p, impossible(assembly.Certificate{Exhausted: &assembly.Exhausted{}})},
+		{p, assembly.Outcome{Verdict: puzzle.Impossible}},
+		{p, solved(assembly.Witness{})},
+		{p, assembly.Outcome{}},
+	} {
+		if got := UnverifiedNote(c.p, c.o); got != "" {
+			t.Errorf("%s, %v: %q", describe(c.p), c.o, got)
+		}
+	}
+}
+
 // TestForgedExhausted changes a search in every field.
 func TestForgedExhausted(t *testing.T) {
 	offer := func(e assembly.Exhausted) assembly.Outcome { return impossible(assembly.Certificate{Exhausted: &e}) }

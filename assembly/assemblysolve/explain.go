@@ -23,7 +23,10 @@ const (
 // few, and the schedule; or why the shape cannot be built, in steps that can be followed by hand.
 func Explain(w io.Writer, p *assembly.Instance, o assembly.Outcome, style puzzle.Style) error {
 	e := &explainer{w: w, p: p, pad: newSketchPad(p, style.Color), note: " (not checked)"}
-	if style.Checked {
+	switch {
+	case style.Checked && e.unproved(o.Certificate):
+		e.note = " (the moves and what is left are checked)"
+	case style.Checked:
 		e.note = " (checked)"
 	}
 	e.shape()

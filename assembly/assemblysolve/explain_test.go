@@ -65,6 +65,20 @@ func TestExplainImpossible(t *testing.T) {
 	}
 }
 
+// TestExplainUnproved wants nothing called checked that rests on what is not proved.
+func TestExplainUnproved(t *testing.T) {
+	rows := []string{"###...", "#.#...", "#.#...", "#...#R", "###.#.", "..###."}
+	const rests = "(For sticky contact with a given first block this is tested, not proved.)"
+	got := explained(t, shape(t, assembly.Sticky, rows...), puzzle.Style{Checked: true})
+	if !strings.Contains(got, rests) || !strings.Contains(got, "impossible (the moves and what is left are checked)") || strings.Contains(got, "(checked)") {
+		t.Error(got)
+	}
+	ring := []string{"R####", "#...#", "##.##"}
+	if got := explained(t, shape(t, assembly.Frontal, ring...), puzzle.Style{Checked: true}); strings.Contains(got, rests) || !strings.Contains(got, "impossible (checked)") {
+		t.Error(got)
+	}
+}
+
 // Every answer about every small shape is explained, with colours and without; the colours change nothing else.
 func TestExplainAll(t *testing.T) {
 	for n := 1; n <= 6; n++ {

@@ -11,11 +11,19 @@ import (
 // maxFollowed is the largest remainder whose corners are looked at one by one.
 const maxFollowed = 10000
 
+// unproved reports whether c rests on what docs/proofs.md calls tested and not proved.
+func (e *explainer) unproved(c *assembly.Certificate) bool {
+	return c != nil && c.Stuck != nil && e.p.Contact == assembly.Sticky && e.p.Root != assembly.NoRoot
+}
+
 func (e *explainer) stuck(c *assembly.Stuck) {
 	p := e.p
 	e.say("think backwards: take blocks off, each the way it could have come in last. In a shape without holes a")
 	e.say("block at an outer corner (one of the four squares of 2 × 2 cells around it holds nothing else) that can")
 	e.say("leave may always be taken off first; that spoils nothing.")
+	if e.unproved(&assembly.Certificate{Stuck: c}) {
+		e.say("(For sticky contact with a given first block this is tested, not proved.)")
+	}
 	if len(c.Moves) > 0 {
 		e.say("After %s are off, these %d are left:", grid.Number(len(c.Moves), "block"), len(c.Remainder))
 		if e.pad.fits() {

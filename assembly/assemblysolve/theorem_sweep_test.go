@@ -10,4 +10,9 @@ import "testing"
 
 func TestSweepTheorems(t *testing.T) { checkAllSolid(t, 11) }
 
-func TestSweepTheoremTwo(t *testing.T) { checkRandomStands(t, 100000) }
+func TestSweepTheoremTwo(t *testing.T) {
+	checkDrawn(t, 40000, checkPosed, lidExits()...)
+	checkDrawn(t, 20000, checkGrown, firstKindExits()...)
+}
+
+func TestSweepTheoremLemmas(t *testing.T) { checkDrawn(t, 100000, checkLidded) }

@@ -8,200 +8,39 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A stand is a solid set from which no convex block but r can leave, turned so that the block y, which is not convex, leaves
-// it upwards. It holds what the proof of Theorem 2 names.
-type stand struct {
-	s      field
-	r, y   cell
-	a, b   int // J is (a … b, y.y)
-	j      field
-	lt, rt int // how its ends are: 1 or 2
-}
-
-// run finds the longest run of blocks but r through c, along the unit e, that leave in the direction d, as its ends.
-func run(s field, r, c, e, d cell) (first, last cell) {
-	ok := func(c cell) bool { return c != r && s.leavesBy(c, d) }
-	for first = c; ok(first.minus(e)); first = first.minus(e) {
-	}
-	for last = c; ok(last.plus(e)); last = last.plus(e) {
-	}
-	return first, last
-}
-
-func line(from, to, e cell) (f field) {
-	for c := from; ; c = c.plus(e) {
-		f = f.with(c)
-		if c == to {
-			return f
+// checkStands verifies the proof of Theorem 2 on each block y of s that is not convex and leaves upwards.
+func checkStands(s field, r cell, rng *rand.Rand, seen map[string]int) error {
+	for _, y := range s.cells() {
+		if y == r || s.convexBlock(y) || !s.leavesBy(y, toUp) {
+			continue
 		}
-	}
-}
-
-func newStand(s field, r, y cell) (*stand, error) {
-	first, last := run(s, r, y, toRight, toUp)
-	st := &stand{s: s, r: r, y: y, a: first.x, b: last.x, j: line(first, last, toRight)}
-	for k, x := range [2]int{st.a - 1, st.b + 1} {
-		kind := &st.lt
-		if k == 1 {
-			kind = &st.rt
+		st, err := newStand(s, r, y, seen)
+		if st != nil && err == nil {
+			err = st.check(rng)
 		}
-		switch {
-		case s.has(cell{x, y.y}):
-			*kind = 1
-			if !s.has(cell{x, y.y - 1}) {
-				return nil, fmt.Errorf("an end of the first kind has no block below")
-			}
-		case s.has(cell{x, y.y + 1}):
-			*kind = 2
-		default:
-			return nil, fmt.Errorf("an end of J is of no kind")
-		}
-	}
-	return st, nil
-}
-
-// takenOff takes the blocks of list off convexly, in that order.
-func takenOff(s field, list []cell) (field, error) {
-	for _, c := range list {
-		if !s.convexBlock(c) || !s.leaves(c) {
-			return s, fmt.Errorf("%v is not convex or cannot leave", c)
-		}
-		s = s.without(c)
-	}
-	return s, nil
-}
-
-// from lists a run beginning at c, first to one side and then to the other.
-func from(c, first, last, e cell) (out []cell) {
-	for at := c; at != first; {
-		at = at.minus(e)
-		out = append(out, at)
-	}
-	for at := c; at != last; {
-		at = at.plus(e)
-		out = append(out, at)
-	}
-	return out
-}
-
-// check verifies what the proof says about the stand, and returns the case.
-func (st *stand) check(rng *rand.Rand) (string, error) {
-	s, y := st.s, st.y.y
-	first, last := cell{st.a, y}, cell{st.b, y}
-	u, err := takenOff(s.without(st.y), from(st.y, first, last, toRight))
-	if err != nil {
-		return "J", err
-	}
-	if st.lt == 1 && st.rt == 1 {
-		if list := u.peelable(st.r); len(list) > 0 {
-			return "I", fmt.Errorf("%v can leave once J is gone", list)
-		}
-		return "I", nil
-	}
-	if st.lt == 1 { // its mirror image is looked at
-		return "II mirrored", nil
-	}
-	lid := line(first.plus(toUp), last.plus(toUp), toRight)
-	name := fmt.Sprint("II ", st.lt, st.rt)
-	k := st.j
-	v := first.plus(cell{-1, 1})
-	if s.free(v, toRight) {
-		name = "III"
-		if st.rt != 1 || s.has(last.plus(cell{1, 1})) {
-			return name, fmt.Errorf("the right end is not as it should be")
-		}
-		if !s.leavesBy(v, toRight) || v == st.r {
-			// Then it never leaves, which the check of V below shows.
-			return name + "-", st.keeps(k, lid, u, rng)
-		}
-		for _, c := range s.cells() {
-			if c.x >= st.a && c.y > y {
-				return name, fmt.Errorf("the quarter is not empty")
-			}
-		}
-		bottom, top := run(s, st.r, v, toUp, toRight)
-		if bottom != v {
-			return name, fmt.Errorf("J* begins below v")
-		}
-		if !s.has(top.plus(toUp)) || !s.has(top.plus(cell{-1, 1})) {
-			return name, fmt.Errorf("J* ends with nothing above")
-		}
-		if u, err = takenOff(u, append([]cell{v}, from(v, v, top, toUp)...)); err != nil {
-			return name, err
-		}
-		k = k.or(line(v, top, toUp))
-		lid = lid.or(line(v.plus(toRight), top.plus(toRight), toUp))
-	}
-	return name, st.keeps(k, lid, u, rng)
-}
-
-// keeps verifies that no block of V leaves while convex blocks are taken off u, which is s without k, and that V is
-// two blocks at least.
-func (st *stand) keeps(k, lid, u field, rng *rand.Rand) error {
-	s := st.s
-	if s.and(lid) != (field{}) {
-		return fmt.Errorf("there is a block in the lid")
-	}
-	o := s.or(lid).outside()
-	for _, c := range st.ends() {
-		if o.has(c) {
-			return fmt.Errorf("%v is outside", c)
-		}
-	}
-	v := o.grown(true).and(s).minus(k)
-	if v.count() < 2 {
-		return fmt.Errorf("V is %d blocks", v.count())
-	}
-	if o.grown(false).and(k) != (field{}) {
-		return fmt.Errorf("a block of K has an outer cell beside it")
-	}
-	for range 2 {
-		if rest := u.peeled(st.r, rng); rest.and(v) != v {
-			return fmt.Errorf("a block of V leaves")
+		if err != nil {
+			return fmt.Errorf("%vfirst block %v, leaving %v: %v", s, r, y, err)
 		}
 	}
 	return nil
 }
 
-// ends are the cells behind the gaps at ends of the second kind.
-func (st *stand) ends() (out []cell) {
-	if st.lt == 2 {
-		out = append(out, cell{st.a - 1, st.y.y})
-	}
-	if st.rt == 2 {
-		out = append(out, cell{st.b + 1, st.y.y})
-	}
-	return out
-}
-
-// checkStands looks for stands in s, and checks each.
-func checkStands(s field, r cell, rng *rand.Rand, seen map[string]int) error {
-	if s.count() < 2 || len(s.peelable(r)) > 0 {
-		return fmt.Errorf("no stand: convex blocks can leave")
+// checkStuck peels s down to r, and where it gets stuck verifies the proof on what is left, as it lies and in its seven images.
+func checkStuck(s field, r cell, rng *rand.Rand, seen map[string]int) error {
+	if s = s.peeled(r, rng); s.count() == 1 {
+		return nil
 	}
 	for k := range 8 {
-		f, root := s.turned(k), turnedCell(r, k)
-		for _, y := range f.cells() {
-			if y == root || f.convexBlock(y) || !f.leavesBy(y, toUp) {
-				continue
-			}
-			st, err := newStand(f, root, y)
-			if err == nil {
-				var name string
-				name, err = st.check(rng)
-				seen[name]++
-			}
-			if err != nil {
-				return fmt.Errorf("%vfirst block %v, leaving %v: %v", f, root, y, err)
-			}
+		if err := checkStands(s.turned(k), turnedCell(r, k), rng, seen); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
 // drawSolid grows a solid set from s, which may be empty, by blocks in a box.
-func drawSolid(t *rapid.T, s field) field {
-	w, h := rapid.IntRange(3, 11).Draw(t, "width"), rapid.IntRange(3, 11).Draw(t, "height")
+func drawSolid(t *rapid.T, s field, largest int) field {
+	w, h := rapid.IntRange(3, largest).Draw(t, "width"), rapid.IntRange(3, largest).Draw(t, "height")
 	thin := rapid.IntRange(0, 3).Draw(t, "thin") > 0
 	if s == (field{}) {
 		s = s.with(cell{15, 15})
@@ -224,7 +63,151 @@ func (s field) joined(c cell, thin bool) field {
 	return s
 }
 
-// cornered is a set for case III: J is y alone and J* v alone, and an arm hangs on each of their ends.
+// A posed is a set made for a stand, and the cells that stay empty in it.
+type posed struct{ s, ban field }
+
+func (p *posed) path(corners ...cell) {
+	for i, c := range corners[1:] {
+		for at := corners[i]; ; {
+			p.s = p.s.with(at)
+			if at == c {
+				break
+			}
+			at.x += sign(c.x - at.x)
+			at.y += sign(c.y - at.y)
+		}
+	}
+}
+
+func sign(n int) int { return min(max(n, -1), 1) }
+
+// What lies at y = (14, 12) in what drawPosed makes.
+const poseX, poseY = 14, 12
+
+// drawPosed makes J with a left end of the second kind, whose pocket a ring closes, and an end of either kind to the right; or what
+// case 3 needs. Then it grows it.
+func drawPosed(t *rapid.T) field {
+	small := func(lo, hi int, name string) int { return rapid.IntRange(lo, hi).Draw(t, name) }
+	a, b, y := poseX, poseX+small(0, 2, "J is longer by"), poseY
+	p := posed{}
+	p.path(cell{a, y}, cell{b, y}, cell{b, y - 1}, cell{a, y - 1})
+	p.ban = line(cell{a, y + 1}, cell{a, side - 1}, toUp).with(cell{a - 1, y})
+	for x := a + 1; x <= b; x++ {
+		p.ban = p.ban.or(line(cell{x, y + 1}, cell{x, side - 1}, toUp))
+	}
+	down, wide := y-1-small(1, 4, "down"), a-2-small(1, 4, "wide")
+	if small(0, 2, "case 3") == 0 {
+		s := y + 1 + small(0, 2, "J* is longer by")
+		p.path(cell{a - 1, y + 1}, cell{a - 1, s + 1}, cell{a - 2, s + 1}, cell{a - 2, y + 1}, cell{wide, y + 1}, cell{wide, down}, cell{a, down}, cell{a, y - 1})
+		p.path(cell{b + 1, y}, cell{b + 1, y - 1})
+		p.ban = p.ban.or(quarter(cell{a - 1, y}))
+		if small(0, 1, "hook at u") > 0 {
+			p.s, p.ban = p.s.with(cell{b + 2, y}), p.ban.with(cell{b + 2, y - 1})
+		}
+		if small(0, 1, "hook at u*") > 0 {
+			p.s, p.ban = p.s.with(cell{a - 1, s + 2}), p.ban.with(cell{a - 2, s + 2})
+		}
+		return p.grown(t, wide, down)
+	}
+	up := y + small(1, 3, "up")
+	p.path(cell{a - 1, y + 1}, cell{a - 1, up}, cell{wide, up}, cell{wide, down}, cell{a, down}, cell{a, y - 1})
+	switch small(0, 4, "right end") {
+	case 0: // second kind
+		low, far, high := y-1-small(1, 4, "down"), b+1+small(1, 4, "wide"), y+small(1, 3, "up")
+		p.path(cell{b + 1, y + 1}, cell{b + 1, high}, cell{far, high}, cell{far, low}, cell{b, low}, cell{b, y - 1})
+		p.ban = p.ban.with(cell{b + 1, y})
+	case 1: // with (b + 1, 2) and without w
+		p.path(cell{b + 1, y - 1}, cell{b + 1, y}, cell{b + 3, y}, cell{b + 3, y + 2}, cell{b + 1, y + 2})
+		p.path(cell{b + 2, y}, cell{b + 2, y - 1}, cell{b + 1, y - 1})
+		if small(0, 1, "two neighbours") > 0 {
+			p.path(cell{b + 1, y + 2}, cell{b + 1, y + 3}, cell{b + 2, y + 3})
+		}
+		p.ban = p.ban.with(cell{b + 1, y + 1})
+	case 2:
+		p.path(cell{b + 1, y - 1}, cell{b + 1, y}, cell{b + 2, y})
+		if small(0, 1, "hook at u") > 0 {
+			p.ban = p.ban.with(cell{b + 2, y - 1})
+		}
+	case 3: // with w
+		p.path(cell{b + 1, y - 1}, cell{b + 1, y + 1})
+	default:
+		p.path(cell{b + 1, y - 1}, cell{b + 1, y})
+	}
+	return p.grown(t, wide, down)
+}
+
+// grown adds blocks, more of them in the ring than elsewhere.
+func (p posed) grown(t *rapid.T, wide, down int) field {
+	if !p.s.solid() {
+		return field{}
+	}
+	thin := rapid.IntRange(0, 3).Draw(t, "thin") > 0
+	for _, k := range rapid.SliceOfN(rapid.IntRange(0, 59), 0, 60).Draw(t, "in the ring") {
+		if c := (cell{wide + k%6, down + k/6}); c.x < poseX && !p.ban.has(c) {
+			p.s = p.s.joined(c, thin)
+		}
+	}
+	for _, k := range rapid.SliceOfN(rapid.IntRange(0, 18*18-1), 0, 150).Draw(t, "anywhere") {
+		if c := (cell{6 + k%18, 4 + k/18}); !p.ban.has(c) {
+			p.s = p.s.joined(c, thin)
+		}
+	}
+	return p.s
+}
+
+// checkPosed verifies the proof on a posed set, down to no block, v or another, and on what is left of it when it is peeled.
+func checkPosed(t *rapid.T, seen map[string]int) error {
+	s := drawPosed(t)
+	if s == (field{}) {
+		return nil
+	}
+	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "Z"), 1))
+	r := rapid.SampledFrom(s.cells()).Draw(t, "first block")
+	for _, r := range []cell{{}, {poseX - 1, poseY + 1}, r} {
+		if err := checkStands(s, r, rng, seen); err != nil {
+			return err
+		}
+	}
+	return checkStuck(s, r, rng, seen)
+}
+
+// firstKindExits are the blocks X of the proof of Theorem 2 where both ends of J are of the first kind.
+func firstKindExits() []string {
+	const name = "both ends first kind"
+	return []string{name, name + ": X does not touch J", name + ": X = (a − 1, −1)", name + ": X = (a − 1, 1)", name + ": X = (a − 1, 0)"}
+}
+
+// lidExits are the other cases, and in each the blocks at which it ends.
+func lidExits() []string {
+	return []string{
+		"case 1, right end first kind", "case 1, right end first kind: q elsewhere",
+		"case 1, right end second kind", "case 1, right end second kind: q elsewhere",
+		"q = (a − 1, 2)", "q = (b + 1, 2), w is a block", "q = (b + 1, 2), lower left window alone", "q = (b + 1, 2), another window",
+		"q = w", "case 1: q = v", "case 1: q = u",
+		"case 2, v = r", "case 2, v = r: q elsewhere", "case 2, v ≠ r", "case 2, v ≠ r: q elsewhere",
+		"case 2, v ≠ r: q = v", "case 2: q = u",
+		"case 3", "case 3, J longer", "case 3, J* longer", "case 3: q elsewhere", "case 3: q = u", "case 3: q = u*",
+	}
+}
+
+func TestTheoremTwoStands(t *testing.T) { checkDrawn(t, 400, checkPosed, lidExits()...) }
+
+// checkGrown is for sets that nobody has posed, peeled as far as they go.
+func checkGrown(t *rapid.T, seen map[string]int) error {
+	s := drawSolid(t, field{}, 11)
+	r := rapid.SampledFrom(s.cells()).Draw(t, "first block")
+	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "order"), 2))
+	if err := checkStands(s, r, rng, seen); err != nil {
+		return err
+	}
+	return checkStuck(s, r, rng, seen)
+}
+
+func TestTheoremTwoGrown(t *testing.T) {
+	checkDrawn(t, 300, checkGrown, "both ends first kind", "both ends first kind: X = (a − 1, 0)")
+}
+
+// cornered is a set for case 3: J is y alone and J* v alone, and an arm hangs on each of their ends.
 func cornered() (s field, r cell) {
 	// v is at the 4th place of the 4th row.
 	return picture(
@@ -257,48 +240,10 @@ func TestTheoremTwoCorner(t *testing.T) {
 	if err := checkStands(s, r, rand.New(rand.NewPCG(1, 1)), seen); err != nil {
 		t.Fatal(err)
 	}
-	if seen["III"] == 0 {
-		t.Error("case III does not arise", seen)
+	if seen["case 3"] == 0 || len(s.peelable(r)) > 0 {
+		t.Error("it is not stuck in case 3:", seen)
 	}
-	rapid.Check(t, func(t *rapid.T) {
-		f := drawSolid(t, s)
-		if f = f.peeled(r, rand.New(rand.NewPCG(2, 2))); f.count() > 1 {
-			if err := checkStands(f, r, rand.New(rand.NewPCG(3, 3)), seen); err != nil {
-				t.Fatal(err)
-			}
-		}
-	})
-	t.Log(seen)
 }
-
-// checkRandomStands makes sets from which no convex block can leave but others can, and verifies the proof of Theorem 2 on them.
-func checkRandomStands(t *testing.T, tries int) {
-	rng := rand.New(rand.NewPCG(2, 1))
-	seen := map[string]int{}
-	for range tries {
-		w, h := 4+rng.IntN(7), 4+rng.IntN(7)
-		s := field{}.with(cell{15, 15})
-		thin := rng.IntN(12)
-		for range 12 * w * h {
-			s = s.joined(cell{15 - w/2 + rng.IntN(w), 15 - h/2 + rng.IntN(h)}, rng.IntN(thin+1) > 0)
-		}
-		list := s.cells()
-		r := list[rng.IntN(len(list))]
-		if s = s.peeled(r, rng); s.count() > 1 {
-			if err := checkStands(s, r, rng, seen); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	for _, name := range []string{"I", "II 2 1", "II 2 2"} {
-		if seen[name] == 0 {
-			t.Errorf("case %s does not arise", name)
-		}
-	}
-	t.Log(seen)
-}
-
-func TestTheoremTwoStands(t *testing.T) { checkRandomStands(t, 2000) }
 
 // TestNoConvexBlock is the example of the proofs: a block can leave, no convex one can, and nothing comes of it.
 func TestNoConvexBlock(t *testing.T) {
@@ -340,19 +285,4 @@ func goesDown(s field, r cell, seen map[field]bool) bool {
 		}
 	}
 	return false
-}
-
-// TestTheoremTwoRandom is for shrinking what the others find.
-func TestTheoremTwoRandom(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		s := drawSolid(t, field{})
-		list := s.cells()
-		r := list[rapid.IntRange(0, len(list)-1).Draw(t, "first")]
-		rng := rand.New(rand.NewPCG(4, 4))
-		if s = s.peeled(r, rng); s.count() > 1 {
-			if err := checkStands(s, r, rng, map[string]int{}); err != nil {
-				t.Fatal(err)
-			}
-		}
-	})
 }

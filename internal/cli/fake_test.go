@@ -104,7 +104,7 @@ func fake(name, mark string) *puzzle.Family {
 	}
 	if name == "one" { // others have neither
 		spec.All, spec.Hint, spec.Scramble = allFake, hintFake, scrambleFake
-		spec.Unverified = func(o fakeOutcome) string {
+		spec.Unverified = func(_ string, o fakeOutcome) string {
 			if o.Verdict == puzzle.Solved && *o.Witness == "boast" {
 				return "that it is the best"
 			}

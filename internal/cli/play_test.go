@@ -68,9 +68,10 @@ func TestScrambleSaysItsSeed(t *testing.T) {
 func TestUnverified(t *testing.T) {
 	claim := `{"family":"one","version":1,"verdict":"solved","witness":"boast"}`
 	f := fakes()[0]
-	cl, err := f.Solve(context.Background(), instance(t, f, "boast"), puzzle.Limits{})
-	if err != nil || f.Unverified(cl) != "that it is the best" {
-		t.Errorf("%q, %v", f.Unverified(cl), err)
+	in := instance(t, f, "boast")
+	cl, err := f.Solve(context.Background(), in, puzzle.Limits{})
+	if err != nil || f.Unverified(in, cl) != "that it is the best" {
+		t.Errorf("%q, %v", f.Unverified(in, cl), err)
 	}
 	path := t.TempDir() + "/claim"
 	writeFile(t, path, claim)

@@ -15,7 +15,7 @@ func Spec() puzzle.CheckSpec[*permute.Instance, permute.Witness, permute.Certifi
 		Data:       permute.Data(),
 		Check:      Check,
 		CheckCount: CheckCount,
-		Unverified: UnverifiedNote,
+		Unverified: func(_ *permute.Instance, o permute.Outcome) string { return UnverifiedNote(o) },
 		Verified:   VerifiedNote,
 	}
 }

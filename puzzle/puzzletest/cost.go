@@ -67,7 +67,7 @@ func afterSolve(f *puzzle.Family, in puzzle.Instance, cl puzzle.Claim, err error
 	if err != nil || cl.Verdict() == puzzle.Unknown {
 		return err
 	}
-	f.Unverified(cl)
+	f.Unverified(in, cl)
 	if err := f.Explain(io.Discard, in, cl, puzzle.Style{}); err != nil {
 		return err
 	}

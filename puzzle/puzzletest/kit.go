@@ -257,7 +257,7 @@ func (k Kit) explained(t *testing.T, name string, in puzzle.Instance, cl puzzle.
 	if err := k.Family.Explain(&text, in, cl, puzzle.Style{Checked: true}); err != nil {
 		t.Fatalf("%s: explaining %s: %v", name, mustJSON(t, cl), err)
 	}
-	verified, unverified := k.Family.Parts(cl)
+	verified, unverified := k.Family.Parts(in, cl)
 	if (verified == "") != (unverified == "") {
 		t.Fatalf("%s: %s: verified is %q, not verified %q", name, mustJSON(t, cl), verified, unverified)
 	}

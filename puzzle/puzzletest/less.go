@@ -75,7 +75,7 @@ func (k Kit) survives(t *testing.T, in puzzle.Instance, cl puzzle.Claim) {
 	if err := k.Family.Explain(io.Discard, in, cl, puzzle.Style{Checked: true}); err != nil {
 		t.Fatalf("explaining %s: %v", doc, err)
 	}
-	k.Family.Parts(cl)
+	k.Family.Parts(in, cl)
 	if k.Family.CanHint() {
 		if _, err := k.Family.Hint(in, cl); err != nil && !errors.Is(err, puzzle.ErrUnsupported) {
 			t.Fatalf("a hint from %s: %v", doc, err)

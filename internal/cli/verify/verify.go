@@ -96,7 +96,7 @@ func (j *Job) one(ctx context.Context, cases *input.Cases, in puzzle.Instance, c
 	var le *puzzle.LimitError
 	switch {
 	case err == nil:
-		verified, more := checker.Parts(cl)
+		verified, more := checker.Parts(in, cl)
 		return j.accepted(verified, more), nil
 	case errors.Is(err, puzzle.ErrRejected):
 		reason := strings.TrimPrefix(err.Error(), puzzle.ErrRejected.Error()+": ")

@@ -103,3 +103,37 @@ func TestOpenPipe(t *testing.T) {
 		t.Errorf("code %d, %q", got, errs.String())
 	}
 }
+
+// TestUnproved wants to read what a claim about a shape with sticky contact rests on that is not proved, and only there.
+func TestUnproved(t *testing.T) {
+	const (
+		rows   = "###...\n#.#...\n#.#...\n#...#R\n###.#.\n..###.\n"
+		sticky = "contact sticky\n"
+		stuck  = `{"family":"assembly","version":1,"verdict":"impossible","certificate":{"stuck":{"remainder":[[1,1],[1,2],[1,3],[2,1],[2,3],[3,1],[3,3],[4,1],[4,5],[4,6],[5,1],[5,2],[5,3],[5,5],[6,3],[6,4],[6,5]],"moves":[]}}}`
+		rests  = "that sticky blocks may be taken off in any order, which is tested and not proved"
+	)
+	ring := `{"family":"assembly","version":1,"verdict":"impossible","certificate":{"stuck":{"remainder":[[1,1],[1,2],[1,3],[1,4],[1,5],[2,1],[2,5],[3,1],[3,2],[3,4],[3,5]],"moves":[]}}}`
+	count := func(n string) string { return `{"family":"assembly","version":1,"count":"` + n + `"}` }
+	for _, c := range []struct{ shape, claim, shown string }{
+		{sticky + rows, stuck, "the moves build the shape, convex block by convex block, from a remainder that no convex block can leave"},
+		{"R####\n#...#\n##.##\n", ring, ""},
+		{sticky + rows, count("15"), "at least so many blocks can be the first"},
+		{rows, count("10"), ""},
+		{sticky + "##\n##\n", count("4"), ""},                             // all of them: none is left out
+		{sticky + "#####\n#...#\n#.#.#\n#.###\n##...\n", count("11"), ""}, // two blocks pinch: all sets are searched
+	} {
+		p, f := files(t, c.shape, c.claim)
+		want, object := "accepted", `"accepted":true`
+		if c.shown != "" {
+			want += ": " + c.shown + "; not verified: " + rests
+			object += `,"verified":"` + c.shown + `","unverified":"` + rests + `"`
+		}
+		for _, line := range []struct{ flag, want string }{{"--json=false", want + "\n"}, {"--json", object + "}\n"}} {
+			var out, errs bytes.Buffer
+			code := verify.Main(t.Context(), []string{line.flag, p, f}, strings.NewReader(""), &out, &errs, checks.All)
+			if code != 0 || !strings.HasSuffix(out.String(), line.want) || errs.Len() > 0 {
+				t.Errorf("%s%s\ncode %d, %q, %q; expected %q", c.shape, c.claim, code, out.String(), errs.String(), line.want)
+			}
+		}
+	}
+}
