@@ -167,7 +167,7 @@ func (p *shapeReader) row(v *document.Value, r int) error {
 		}
 	}
 	if len(text) != p.width {
-		return v.RuneErrorf(min(len(text), p.width), "this row has %d cells; the first one has %d", len(text), p.width)
+		return v.RuneErrorf(min(len(text), p.width), "this row has %s; the first one has %d", grid.Number(len(text), "cell"), p.width)
 	}
 	return nil
 }

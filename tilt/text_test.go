@@ -325,9 +325,9 @@ func TestHeaderAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestMemoryLimit: a header alone is enough to see that a board is over the limit.
+// TestMemoryLimit: a header and the beginning of a board are enough to see that it is over the limit.
 func TestMemoryLimit(t *testing.T) {
-	const text = "40000 40000\n"
+	text := "40000 40000\n" + strings.Repeat(".", 40000)
 	s := grid.NewScanner(strings.NewReader(text), -1)
 	_, err := ReadContest(puzzle.Limits{Memory: 1 << 30}.Meter(context.Background()), s)
 	var le *puzzle.LimitError

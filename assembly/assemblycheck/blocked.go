@@ -11,7 +11,7 @@ import (
 // in each line decide.
 func (k *work) checkBlocked(c *assembly.Blocked) error {
 	if len(c.Blocks) < 2 {
-		return puzzle.Rejectf("%s are listed; it takes two to be in each other's way", grid.Number(len(c.Blocks), "block"))
+		return puzzle.Rejectf("the certificate lists %s; it takes two to be in each other's way", grid.Number(len(c.Blocks), "block"))
 	}
 	if len(c.Blocks) > len(k.shape.blocks) {
 		return puzzle.Rejectf("more blocks are listed than the shape has")

@@ -111,8 +111,8 @@ func TestBlockedHostile(t *testing.T) {
 		return impossible(assembly.Certificate{Blocked: &assembly.Blocked{Blocks: blocks}})
 	}
 	judge(t, p, list(assembly.Block{R: 0, C: 1}, assembly.Block{R: 0, C: 3}), true)
-	refuse(t, p, list(), "0 blocks are listed")
-	refuse(t, p, list(assembly.Block{R: 0, C: 3}), "1 blocks are listed")
+	refuse(t, p, list(), "lists 0 blocks")
+	refuse(t, p, list(assembly.Block{R: 0, C: 3}), "lists 1 block;")
 	refuse(t, p, list(assembly.Block{R: 0, C: 1}, assembly.Block{R: 0, C: 1}), "twice")
 	refuse(t, p, list(assembly.Block{R: 0, C: 1}, assembly.Block{R: 0, C: 2}), "not in the shape")
 	refuse(t, p, list(assembly.Block{R: -5, C: 1 << 30}, assembly.Block{R: 0, C: 1}), "not in the shape")

@@ -312,11 +312,11 @@ func TestReasons(t *testing.T) {
 		{func(c *tilt.Certificate) { c.Rings[0].Cycles[0].From[1] = 4 },
 			"ring L at corner RU: no tile of the base is at row 1, column 4"},
 		{func(c *tilt.Certificate) { c.Rings[0].Cycles[0].Tiles = 9 },
-			"ring L at corner RU: the cycle of row 1, column 1 has 1 tiles, not 9"},
+			"ring L at corner RU: the cycle of row 1, column 1 has 1 tile, not 9"},
 		{func(c *tilt.Certificate) { c.Rings[0].Cycles[0].Start[0] = "z" },
 			`ring L at corner RU: colour 1 of the start is "a", not "z"`},
 		{func(c *tilt.Certificate) { c.Rings[0].Cycles[0].Target = nil },
-			"ring L at corner RU: the target lists 0 colours; the cycle has 1 tiles"},
+			"ring L at corner RU: the target lists 0 colours; the cycle has 1 tile"},
 		{func(c *tilt.Certificate) {
 			turn := int64(0)
 			x := tilt.Cycle{From: [2]int64{1, 1}, Tiles: 1, Period: 1, Turns: &turn}
@@ -342,7 +342,7 @@ func TestColourForm(t *testing.T) {
 	accept(t, start, target, claim("b", 1, 2))
 	accept(t, "a.", "ab", claim("b", 0, 1))
 	reject(t, start, target, claim("a", 1, 2), `the start holds 2 tiles of colour "a"; the certificate says 1`)
-	reject(t, start, target, claim("a", 2, 2), `the target holds 1 tiles of colour "a"; the certificate says 2`)
+	reject(t, start, target, claim("a", 2, 2), `the target holds 1 tile of colour "a"; the certificate says 2`)
 	reject(t, start, target, claim("a", -2, 1), "the start holds 2")
 	reject(t, start, target, claim("c", 0, 1), `there is no colour "c"`)
 	reject(t, start, target, claim("", 3, 3), "there is no colour")
