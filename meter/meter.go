@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync/atomic"
+	"time"
 )
 
 // stride is the work between two looks at the context. A look costs up to 100 ns where a deadline is set; a
@@ -102,6 +103,51 @@ func (m *Meter) Room(what string, bytes int64) error {
 	}
 	return err
 }
+
+// Aside does work that asks nobody, such as that of another's encoder, in a goroutine of its own, and returns its
+// error. When m stops, the work is left behind: it goes on to its end, so it has to have one, and what it
+// writes must be nobody else's. A panic of it is one of the caller's.
+func (m *Meter) Aside(work func() error) error {
+	if m == nil {
+		return work()
+	}
+	if m.err != nil {
+		return m.err
+	}
+	type end struct {
+		err      error
+		panicked any
+	}
+	done := make(chan end, 1)
+	go func() {
+		e := end{panicked: "meter: the work ended its goroutine"}
+		defer func() {
+			if r := recover(); r != nil {
+				e.panicked = r
+			}
+			done <- e
+		}()
+		e.err = work()
+		e.panicked = nil
+	}()
+	for wait := time.NewTimer(patience); ; wait.Reset(patience) {
+		select {
+		case e := <-done:
+			wait.Stop()
+			if e.panicked != nil {
+				panic(e.panicked)
+			}
+			return e.err
+		case <-wait.C:
+			if err := m.Poll(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// patience is the time between two looks at the context while work is done aside.
+const patience = 10 * time.Millisecond
 
 // Release gives back what Hold took.
 func (m *Meter) Release(bytes int64) {

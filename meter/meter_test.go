@@ -93,3 +93,26 @@ func TestNil(t *testing.T) {
 		t.Error("a nil meter stops work")
 	}
 }
+
+// What is done aside is left behind when the meter stops, and its errors and panics are the caller's.
+func TestAside(t *testing.T) {
+	fault := errors.New("a fault")
+	m := meter.New(context.Background(), 0)
+	if err := m.Aside(func() error { return fault }); err != fault {
+		t.Errorf("%v", err)
+	}
+	func() {
+		defer func() {
+			if r := recover(); r != "oh" {
+				t.Errorf("the panic is %v", r)
+			}
+		}()
+		m.Aside(func() error { panic("oh") })
+	}()
+	release := make(chan bool)
+	defer close(release)
+	m = meter.New(&polls{Context: context.Background(), last: 3}, 0)
+	if err := m.Aside(func() error { <-release; return nil }); err != context.Canceled {
+		t.Errorf("%v", err)
+	}
+}

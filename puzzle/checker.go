@@ -432,11 +432,11 @@ func (c *Checker) Check(ctx context.Context, in Instance, cl Claim, lim Limits) 
 // reread is cl after a journey through its own document. It is slow for a claim of 10^7 moves, so it
 // looks at ctx on its way.
 func (c *Checker) reread(ctx context.Context, cl Claim, lim Limits) (again Claim, err error) {
-	data, err := cl.AppendJSON(nil)
-	if err != nil {
-		return again, err
-	}
 	m := lim.Meter(ctx)
+	data, err := AppendWithin(m, cl)
+	if err != nil {
+		return again, AsLimit(err)
+	}
 	tree, err := document.ParseJSONWithin(m, data)
 	if err == nil {
 		again, err = c.DecodeClaim(m, &tree)

@@ -86,6 +86,19 @@ func (in Instance) AppendJSON(b []byte) ([]byte, error) {
 	return append(b, body[1:]...), nil
 }
 
+// AppendWithin returns doc's document; m, which may be nil, ends the waiting for it. (The encoder of the standard library asks nobody.)
+func AppendWithin(m *meter.Meter, doc interface{ AppendJSON([]byte) ([]byte, error) }) ([]byte, error) {
+	var data []byte // the goroutine's until it has ended
+	err := m.Aside(func() (err error) {
+		data, err = doc.AppendJSON(nil)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return data, nil
+}
+
 // AppendJSON appends the claim's document.
 func (c Claim) AppendJSON(b []byte) ([]byte, error) {
 	b, err := c.of.appendHead(b, c.head)

@@ -48,7 +48,7 @@ func (a *app) count(ctx context.Context, cases *input.Cases, in puzzle.Instance)
 		return cases.Blame(exit.Unknown(err))
 	}
 	if a.json {
-		return a.printJSON(cl.WithHead(cases.Head(in)))
+		return a.printJSON(ctx, cl.WithHead(cases.Head(in)))
 	}
 	fmt.Fprintf(a.out, "%s%s\n", a.label(cases, in, ": "), f.CountText(cl.Count()))
 	return a.out.Flush()

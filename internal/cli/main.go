@@ -133,18 +133,18 @@ func (a *app) family(in puzzle.Instance) *puzzle.Family {
 }
 
 // printPuzzle writes a puzzle that was made from the present case; with --json it says from which.
-func (a *app) printPuzzle(cases *input.Cases, in puzzle.Instance) error {
+func (a *app) printPuzzle(ctx context.Context, cases *input.Cases, in puzzle.Instance) error {
 	h := in.Head()
 	h.File, h.Case = "", 0
 	if a.json {
 		h = cases.Head(in)
 	}
-	return a.printJSON(in.WithHead(h))
+	return a.printJSON(ctx, in.WithHead(h))
 }
 
 // printJSON writes a document on a line of its own.
-func (a *app) printJSON(doc interface{ AppendJSON([]byte) ([]byte, error) }) error {
-	b, err := doc.AppendJSON(nil)
+func (a *app) printJSON(ctx context.Context, doc interface{ AppendJSON([]byte) ([]byte, error) }) error {
+	b, err := puzzle.AppendWithin(a.limits().Meter(ctx), doc)
 	if err != nil {
 		return err
 	}

@@ -31,7 +31,7 @@ permute.`,
 				if err != nil {
 					return cases.Wrap(exit.Unknown(err))
 				}
-				return a.printPuzzle(cases, out)
+				return a.printPuzzle(ctx, cases, out)
 			})
 		}),
 	}

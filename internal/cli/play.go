@@ -108,7 +108,7 @@ command that makes the same again.`,
 			if err != nil {
 				return cases.Blame(exit.Unknown(err))
 			}
-			return a.printPuzzle(cases, out)
+			return a.printPuzzle(ctx, cases, out)
 		})
 		if err == nil && seed == "" && a.code == exit.OK {
 			again := fmt.Sprintf("%s scramble --seed %d", prog, number)
@@ -160,7 +160,7 @@ func (s *solving) allOf(ctx context.Context, cases *input.Cases, in puzzle.Insta
 			}
 		}
 		if s.json {
-			return s.printJSON(cl.WithHead(cases.Head(in)))
+			return s.printJSON(ctx, cl.WithHead(cases.Head(in)))
 		}
 		return s.explain(f, cases, in, cl)
 	})

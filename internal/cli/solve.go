@@ -118,7 +118,7 @@ func (s *solving) one(ctx context.Context, cases *input.Cases, in puzzle.Instanc
 	}
 	switch {
 	case s.json:
-		err = s.printJSON(cl.WithHead(cases.Head(in)))
+		err = s.printJSON(ctx, cl.WithHead(cases.Head(in)))
 	case s.write != "":
 		err = s.writeEvidence(f, cases, in, cl)
 	default:

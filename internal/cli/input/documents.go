@@ -5,14 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"time"
-
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/yamldoc"
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
+	"io"
 )
 
 // documents are the documents of one input, in JSON or YAML.
@@ -136,26 +134,16 @@ func parseAside(m *meter.Meter, data []byte) ([]yamldoc.Document, error) {
 	if len(data) < 1<<16 { // some milliseconds
 		return yamldoc.ParseAllWithin(m, data)
 	}
-	type parsed struct {
-		docs []yamldoc.Document
-		err  error
+	var found []yamldoc.Document // the goroutine's until it has ended
+	own := m.Fork()
+	err := m.Aside(func() (err error) {
+		found, err = yamldoc.ParseAllWithin(own, data)
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
-	done := make(chan parsed, 1)
-	aside := m.Fork()
-	go func() {
-		docs, err := yamldoc.ParseAllWithin(aside, data)
-		done <- parsed{docs, err}
-	}()
-	for {
-		select {
-		case got := <-done:
-			return got.docs, got.err
-		case <-time.After(10 * time.Millisecond):
-			if err := m.Poll(); err != nil {
-				return nil, err
-			}
-		}
-	}
+	return found, nil
 }
 
 func (d *yamlDocuments) more() (bool, error) { return d.arrived(), nil }
