@@ -68,7 +68,7 @@ const (
 // landing there is a legal move on the rest) and if the rest is connected.
 // In a shape without holes, if it can be built at all, it can be taken apart by
 // removing convex blocks that can leave, whichever is taken first; for frontal contact
-// docs/proofs-assembly.md proves it. In the sticky model that holds
+// docs/proofs/assembly-convex.md proves it. In the sticky model that holds
 // only where no two blocks pinch: touch at a corner while neither of the two cells that share a side with both is a
 // block. So in the sticky model a Stuck is no certificate for a shape in which two blocks pinch.
 //

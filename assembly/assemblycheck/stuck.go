@@ -66,7 +66,7 @@ const bytesPerStuck = 8 + bytesPerSpread + 1 + bytesPerPile
 //
 // The remainder has to be connected: then so is every set on the way to the shape, for each block comes to rest at
 // the side of another; and none has a hole, for the shape has none and what leaves opens none: the next cell on its way is empty. So
-// each mover could leave. That the certificate then proves what it says is the corollary in docs/proofs-assembly.md.
+// each mover could leave. That the certificate then proves what it says is the corollary in docs/proofs/assembly-convex.md.
 func (k *work) checkStuck(c *assembly.Stuck) error {
 	blocks := len(k.shape.blocks)
 	switch {

@@ -15,7 +15,7 @@
 // In the frontal model a safe removal never spoils anything: if the set could be taken apart down to some
 // other block, so can the rest. And if a set without holes, of more than one block, can be taken apart down to
 // some block, then another can be removed safely: it is never necessary to take off a block that is not
-// convex. Both are proved in docs/proofs-assembly.md; theorem_test.go and its neighbours verify both on all sets of up to 9
+// convex. Both are proved in docs/proofs/assembly-convex.md; theorem_test.go and its neighbours verify both on all sets of up to 9
 // blocks, and the steps of the proofs on these and on random larger sets in which every case occurs. So in a shape without holes,
 // where all removals of convex blocks are safe, peeling alone decides, in O(blocks), in any order. With
 // holes only the first holds; there sets in which no removal is safe are branched at.

@@ -11,7 +11,7 @@ import (
 // maxFollowed is the largest remainder whose corners are looked at one by one.
 const maxFollowed = 10000
 
-// unproved reports whether c rests on what docs/proofs.md calls tested and not proved.
+// unproved reports whether c rests on what docs/proofs/assembly.md calls tested and not proved.
 func (e *explainer) unproved(c *assembly.Certificate) bool {
 	return c != nil && c.Stuck != nil && e.p.Contact == assembly.Sticky && e.p.Root != assembly.NoRoot
 }

@@ -25,18 +25,14 @@ type block struct {
 	text string
 }
 
-func blocks(t *testing.T, file string) (out []block) {
+func blocks(t *testing.T, root, file string) (out []block) {
 	t.Helper()
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var now *block
-	for i, line := range strings.Split(string(data), "\n") {
+	for i, line := range lines(t, root, file) {
 		fence := strings.HasPrefix(strings.TrimSpace(line), "```")
 		switch {
 		case fence && now == nil:
-			now = &block{file: filepath.Base(file), line: i + 1, lang: strings.TrimPrefix(strings.TrimSpace(line), "```")}
+			now = &block{file: file, line: i + 1, lang: strings.TrimPrefix(strings.TrimSpace(line), "```")}
 		case fence:
 			out = append(out, *now)
 			now = nil
@@ -53,37 +49,26 @@ func blocks(t *testing.T, file string) (out []block) {
 // TestDocumentation runs every block of every document. A block whose language it does not
 // know is an error: nothing goes unrun.
 func TestDocumentation(t *testing.T) {
-	root, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	files, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	files = append(files, filepath.Join(root, "README.md"), filepath.Join(root, "CONTRIBUTING.md"))
+	root := repository(t)
 	place := workplace(t, root)
-	ran := 0
-	for _, file := range files {
-		for _, b := range blocks(t, file) {
-			switch b.lang {
-			case "console":
-				b.console(t, place)
-			case "sh":
-				b.shell(t, root)
-			case "json", "yaml":
-				b.document(t)
-			case "go":
-				b.program(t, root)
-			case "text": // pictures and trees
-			default:
-				t.Errorf("%s:%d: no way to run a block of %q", b.file, b.line, b.lang)
+	for _, file := range documents(t, root) {
+		t.Run(file, func(t *testing.T) {
+			for _, b := range blocks(t, root, file) {
+				switch b.lang {
+				case "console":
+					b.console(t, place)
+				case "sh":
+					b.shell(t, root)
+				case "json", "yaml":
+					b.document(t)
+				case "go":
+					b.program(t, root)
+				case "text": // pictures and trees
+				default:
+					t.Errorf("%s:%d: no way to run a block of %q", b.file, b.line, b.lang)
+				}
 			}
-			ran++
-		}
-	}
-	if ran < 20 {
-		t.Fatalf("only %d blocks were found", ran)
+		})
 	}
 }
 
@@ -159,6 +144,8 @@ func (b block) shell(t *testing.T, root string) {
 		switch {
 		case strings.HasPrefix(command, "make "):
 			c = exec.Command("make", append([]string{"-n"}, strings.Fields(command)[1:]...)...)
+		case strings.HasPrefix(command, "go run ./bench "):
+			c = exec.Command("sh", "-c", command+" -help") // it would run for minutes; this reads the flags
 		case strings.HasPrefix(command, "go "):
 			c = exec.Command("sh", "-c", command)
 		default:
@@ -221,9 +208,28 @@ func (b block) program(t *testing.T, root string) {
 	}
 	c := exec.Command("go", "run", "./"+filepath.Base(dir))
 	c.Dir = root
-	if out, err := c.CombinedOutput(); err != nil || len(bytes.TrimSpace(out)) == 0 {
+	out, err := c.CombinedOutput()
+	if err != nil || len(bytes.TrimSpace(out)) == 0 {
 		t.Errorf("%s:%d: %v\n%s", b.file, b.line, err, out)
+		return
 	}
+	if want, said := b.output(); said && want != strings.TrimSpace(string(out)) {
+		t.Errorf("%s:%d: prints\n%swant\n%s", b.file, b.line, out, want)
+	}
+}
+
+// output is what a program says that it prints: a comment at its end, as in Go's examples.
+func (b block) output() (text string, said bool) {
+	_, comment, said := strings.Cut(b.text, "\t// Output:")
+	var out []string
+	for line := range strings.Lines(comment) {
+		line = strings.TrimSpace(line)
+		if line == "}" {
+			break
+		}
+		out = append(out, strings.TrimSpace(strings.TrimPrefix(line, "//")))
+	}
+	return strings.TrimSpace(strings.Join(out, "\n")), said
 }
 
 func (b block) fragment(t *testing.T, root string) {
