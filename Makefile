@@ -44,7 +44,7 @@ race: export CGO_ENABLED = 1
 race:
 	$(GO) test -race -short -run 'Contract/Concurrently' ./families
 	$(GO) test -race -short -run 'AtOnce|SearchesShare|WordsAreShared|TestResume|TableCache|Lying' ./permute/permutesolve
-	$(GO) test -race -short ./puzzle/... ./tilt/tiltsolve ./lights/lightssolve ./internal/gf2 ./internal/cli/input
+	$(GO) test -race -short ./puzzle/... ./tilt/tiltsolve ./lights/lightssolve/... ./internal/gf2 ./internal/cli/input
 	$(GO) test -race -short -run 'TestDecompose$$|TestMatrixProducts|TestDecomposeWithin' ./internal/zmod
 
 lint:

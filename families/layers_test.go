@@ -33,7 +33,8 @@ type layer struct {
 }
 
 // The layers from the bottom up. Families need no line here: a package x with an
-// x/xcheck or x/xsolve is the data of one. A package that fits no line fails the test.
+// x/xcheck or x/xsolve is the data of one, and what lies in the folder internal of these two
+// is a room of theirs, of the same layer. A package that fits no line fails the test.
 var layers = []layer{
 	{name: "ground", paths: []string{"grid", "meter"}, may: []string{"ground"}},
 	{name: "advice", paths: []string{"internal/hugepage"}}, // changes no result
@@ -42,8 +43,9 @@ var layers = []layer{
 	{name: "kit", paths: []string{"puzzle/puzzletest"}, may: []string{"ground", "kernel"}, free: true},
 
 	{name: "data", may: []string{"ground", "advice", "kernel"}},
-	{name: "check", may: []string{"ground", "kernel", "data"}}, // data: of its own family
-	{name: "solve", may: []string{"ground", "advice", "leaf", "kernel", "data"}},
+	// Data of its own family, and rooms of its own.
+	{name: "check", may: []string{"ground", "kernel", "data"}},
+	{name: "solve", may: []string{"ground", "advice", "leaf", "kernel", "data", "solve"}},
 
 	{name: "checkers", paths: []string{"families/checks"}, may: []string{"kernel", "data", "check"}},
 	{name: "families", paths: []string{"families"}, may: []string{"ground", "kernel", "data", "check", "solve", "checkers"}},
@@ -120,7 +122,8 @@ func packages(t *testing.T) map[string]*listed {
 			}
 		}
 		for _, role := range []string{"check", "solve"} {
-			if parent := path.Dir(rel); path.Base(rel) == path.Base(parent)+role && pkgs[parent] != nil {
+			home, _ := homeOf(rel)
+			if parent := path.Dir(home); path.Base(home) == path.Base(parent)+role && pkgs[parent] != nil {
 				p.layer, p.family = byName[role], parent
 				pkgs[parent].layer, pkgs[parent].family = byName["data"], parent
 			}
@@ -133,6 +136,15 @@ func packages(t *testing.T) map[string]*listed {
 		}
 	}
 	return pkgs
+}
+
+// homeOf is the package that a room belongs to: x/xsolve for x/xsolve/internal/room. Any other
+// package is its own home.
+func homeOf(rel string) (home string, room bool) {
+	if at := strings.Index(rel, "/internal/"); at > 0 {
+		return rel[:at], true
+	}
+	return rel, false
 }
 
 // closure is everything of ours that the packages import, directly or not, themselves included.
@@ -160,6 +172,7 @@ func TestLayers(t *testing.T) {
 	for _, complaint := range layerComplaints(pkgs) {
 		t.Error(complaint)
 	}
+	const lampEngines = "lights/lightssolve/internal/engine"
 	// The rules are worth what they find: imports that nobody may write, one at a time.
 	for edge, want := range map[[2]string]string{
 		{"puzzle", "tilt"}:                          "puzzle (kernel) imports tilt (data)",
@@ -178,6 +191,10 @@ func TestLayers(t *testing.T) {
 		{"internal/cli", "families"}:                "internal/cli (front) imports families (families)",
 		{"internal/cli", "puzzle/puzzletest"}:       "internal/cli imports the contract kit outside of its tests",
 		{"families/checks", "tilt/tiltsolve"}:       "cmd/gridverify links tilt/tiltsolve",
+		{"families/checks", lampEngines}:            "cmd/gridverify links " + lampEngines,
+		{"lights/lightscheck", lampEngines}:         "lights/lightscheck depends on " + lampEngines + ", which belongs to solvers",
+		{"tilt/tiltsolve", lampEngines}:             "tilt/tiltsolve of one family imports " + lampEngines + " of another",
+		{lampEngines, "lights/lightssolve"}:         lampEngines + " imports lights/lightssolve, which is no room of its own",
 		{"cmd/gridverify", "families"}:              "cmd/gridverify links families",
 	} {
 		from, to := edge[0], edge[1]
@@ -192,6 +209,13 @@ func TestLayers(t *testing.T) {
 			t.Errorf("nobody says %q", want)
 		}
 	}
+}
+
+// ownRoom reports whether to is a room of from's home, from being the home or another room of it.
+func ownRoom(from, to string) bool {
+	mine, _ := homeOf(from)
+	its, room := homeOf(to)
+	return room && mine == its
 }
 
 func layerComplaints(pkgs map[string]*listed) (complaints []string) {
@@ -218,6 +242,8 @@ func layerComplaints(pkgs map[string]*listed) (complaints []string) {
 				complain("%s (%s) imports %s (%s)", rel, p.layer.name, to, q.layer.name)
 			case p.family != "" && q.family != "" && p.family != q.family:
 				complain("%s of one family imports %s of another", rel, to)
+			case p.layer.name == "solve" && q.layer.name == "solve" && !ownRoom(rel, to):
+				complain("%s imports %s, which is no room of its own", rel, to)
 			}
 			if to == "puzzle/puzzletest" {
 				complain("%s imports the contract kit outside of its tests", rel)

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/gridwright/gridwright/grid"
-	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/lights/lightssolve/internal/engine"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -31,7 +31,7 @@ func Apply(ctx context.Context, p *lights.Instance, moves string, lim puzzle.Lim
 		}
 		x.Set(col, row, uint32((uint64(x.At(col, row))+times)%uint64(p.Modulus)))
 	}
-	return pressed(ctx, p, x)
+	return engine.Pressed(ctx, p, x)
 }
 
 func parsePress(p *lights.Instance, word string) (col, row int, times uint64, err error) {
@@ -71,37 +71,4 @@ func number(s string, most int) (int, error) {
 		return 0, fmt.Errorf("%q is not a number from 1 to %d", s, most)
 	}
 	return n - 1, nil
-}
-
-// pressed returns p with its start replaced by the board after the presses x. It holds no matrix.
-func pressed(ctx context.Context, p *lights.Instance, x *lights.Board) (*lights.Instance, error) {
-	ring, m := zmod.NewRing(p.Modulus), p.Modulus
-	q := *p
-	q.Start = p.Start.Clone()
-	if p.Net != nil {
-		for _, l := range p.Net.Links {
-			add := ring.Mul(l.Weight, x.At(int(l.Button), 0))
-			q.Start.Set(int(l.Lamp), 0, ring.Add(q.Start.At(int(l.Lamp), 0), add))
-		}
-		return &q, nil
-	}
-	offsets, row := p.Offsets(), &sparse{}
-	for y := range p.Height {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		for col := range p.Width {
-			row.button, row.weight = row.button[:0], row.weight[:0]
-			row.appendRow(p, offsets, col, y, m)
-			sum := uint64(p.Start.At(col, y))
-			for k, b := range row.button {
-				times := x.At(int(b)%p.Width, int(b)/p.Width)
-				sum = uint64(ring.Reduce(sum + uint64(row.weight[k])*uint64(times)))
-			}
-			if p.Cell(col, y) != lights.Hole {
-				q.Start.Set(col, y, uint32(sum))
-			}
-		}
-	}
-	return &q, nil
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/gridwright/gridwright/internal/gf2"
 	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/lights/lightssolve/internal/engine"
 	"github.com/gridwright/gridwright/meter"
 )
 
@@ -17,7 +18,7 @@ func wanted(mt *meter.Meter, p *lights.Instance) *lights.Board {
 		}
 		b := p.Start.Clone()
 		for i, v := range p.Target.Bits {
-			if i%pollEvery == 0 && mt.Work(2*pollEvery) != nil {
+			if i%engine.PollEvery == 0 && mt.Work(2*engine.PollEvery) != nil {
 				break
 			}
 			b.Bits[i] ^= v
@@ -46,7 +47,7 @@ func target(p *lights.Instance) *lights.Board {
 func difference[T uint8 | uint32](mt *meter.Meter, dst, start, target []T, m uint32) {
 	if target == nil {
 		for i, v := range start {
-			if i%pollEvery == 0 && mt.Work(2*pollEvery) != nil {
+			if i%engine.PollEvery == 0 && mt.Work(2*engine.PollEvery) != nil {
 				return
 			}
 			if v != 0 {
@@ -57,7 +58,7 @@ func difference[T uint8 | uint32](mt *meter.Meter, dst, start, target []T, m uin
 		return
 	}
 	for i, v := range start {
-		if i%pollEvery == 0 && mt.Work(2*pollEvery) != nil {
+		if i%engine.PollEvery == 0 && mt.Work(2*engine.PollEvery) != nil {
 			return
 		}
 		d := uint64(target[i]) + uint64(m) - uint64(v)
@@ -73,15 +74,15 @@ func reduced(mt *meter.Meter, b *lights.Board, m, q uint32) *lights.Board {
 	if m == q {
 		return b
 	}
-	v := cells(mt, b)
+	v := engine.Cells(mt, b)
 	out := make([]uint32, len(v))
 	for i, c := range v {
-		if i%pollEvery == 0 && mt.Work(2*pollEvery) != nil {
+		if i%engine.PollEvery == 0 && mt.Work(2*engine.PollEvery) != nil {
 			break
 		}
 		out[i] = c % q
 	}
-	return boardOf(mt, out, b.W, b.H, q)
+	return engine.BoardOf(mt, out, b.W, b.H, q)
 }
 
 // scaled returns (m/q)·y modulo m for a y modulo q.
@@ -89,15 +90,15 @@ func scaled(mt *meter.Meter, y *lights.Board, q, m uint32) *lights.Board {
 	if m == q {
 		return y
 	}
-	v := cells(mt, y)
+	v := engine.Cells(mt, y)
 	out := make([]uint32, len(v))
 	for i, c := range v {
-		if i%pollEvery == 0 && mt.Work(2*pollEvery) != nil {
+		if i%engine.PollEvery == 0 && mt.Work(2*engine.PollEvery) != nil {
 			break
 		}
 		out[i] = c * (m / q)
 	}
-	return boardOf(mt, out, y.W, y.H, m)
+	return engine.BoardOf(mt, out, y.W, y.H, m)
 }
 
 // product2 returns Σ a·b modulo m over the cells.
@@ -109,7 +110,7 @@ func product2(mt *meter.Meter, a, b *lights.Board, m uint32) uint32 {
 	ring, sum := zmod.NewRing(m), uint64(0)
 	if a.Bytes != nil && b.Bytes != nil {
 		for i, v := range a.Bytes { // 2^16 a product, at most 2^36 of them
-			if i%pollEvery == 0 && mt.Work(2*pollEvery) != nil {
+			if i%engine.PollEvery == 0 && mt.Work(2*engine.PollEvery) != nil {
 				break
 			}
 			sum += uint64(v) * uint64(b.Bytes[i])
@@ -118,7 +119,7 @@ func product2(mt *meter.Meter, a, b *lights.Board, m uint32) uint32 {
 	}
 	for y := range a.H {
 		for x := range a.W {
-			if x%pollEvery == 0 && mt.Work(8*min(a.W, pollEvery)) != nil {
+			if x%engine.PollEvery == 0 && mt.Work(8*min(a.W, engine.PollEvery)) != nil {
 				return 0
 			}
 			sum = uint64(ring.Reduce(sum + uint64(a.At(x, y))*uint64(b.At(x, y))))
@@ -137,7 +138,7 @@ func costOf(mt *meter.Meter, p *lights.Instance, x *lights.Board) *big.Int {
 	part := uint64(0) // below 2^62 + 2^62
 	for row := range x.H {
 		for col := range x.W {
-			if col%pollEvery == 0 && mt.Work(4*min(x.W, pollEvery)) != nil {
+			if col%engine.PollEvery == 0 && mt.Work(4*min(x.W, engine.PollEvery)) != nil {
 				return sum
 			}
 			part += uint64(x.At(col, row)) * uint64(p.Cost(col, row))

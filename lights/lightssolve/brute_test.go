@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/lights/lightssolve/internal/engine"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -154,7 +155,7 @@ func wholeTruth(p *lights.Instance) map[string]*truth {
 				key[k] = byte(v)
 			}
 			cost := costOf(nil, p, x).Int64()
-			name := fmt.Sprint(cells(nil, x))
+			name := fmt.Sprint(engine.Cells(nil, x))
 			t := out[string(key)]
 			if t == nil {
 				t = &truth{cost: cost + 1}
@@ -198,7 +199,7 @@ func agree(t *testing.T, rng *rand.Rand, p *lights.Instance, starts int) {
 		t.Fatal(err)
 	}
 	name := func() string {
-		return fmt.Sprintf("%d × %d mod %d %v %v cells %v costs %v net %+v methods %q start %v", p.Width, p.Height, p.Modulus, p.Pattern, p.Topology, p.Cells, p.Costs, p.Net, sys.Methods(), cells(nil, p.Start))
+		return fmt.Sprintf("%d × %d mod %d %v %v cells %v costs %v net %+v methods %q start %v", p.Width, p.Height, p.Modulus, p.Pattern, p.Topology, p.Cells, p.Costs, p.Net, sys.Methods(), engine.Cells(nil, p.Start))
 	}
 	zero := all[string(make([]byte, 4*p.Width*p.Height))]
 	if sys.Solutions().Cmp(big.NewInt(zero.count)) != 0 {
@@ -245,7 +246,7 @@ func agree(t *testing.T, rng *rand.Rand, p *lights.Instance, starts int) {
 			}
 			if want == nil {
 				if !only && !certified(p, o.Certificate) {
-					t.Fatalf("%s: wrong certificate %v value %d", name(), cells(nil, o.Certificate.Weights), o.Certificate.Value)
+					t.Fatalf("%s: wrong certificate %v value %d", name(), engine.Cells(nil, o.Certificate.Weights), o.Certificate.Value)
 				}
 				continue
 			}
@@ -254,10 +255,10 @@ func agree(t *testing.T, rng *rand.Rand, p *lights.Instance, starts int) {
 			}
 			w := o.Witness
 			if !right(p, w.Presses) {
-				t.Fatalf("%s: wrong presses %v", name(), cells(nil, w.Presses))
+				t.Fatalf("%s: wrong presses %v", name(), engine.Cells(nil, w.Presses))
 			}
-			if w.Solutions.Int64() != want.count || w.Cost.Int64() != want.cost || w.Optima.Int64() != want.optima || fmt.Sprint(cells(nil, w.Presses)) != want.best {
-				t.Fatalf("%s: %v cost %v solutions %v optima %v; truth %+v", name(), cells(nil, w.Presses), w.Cost, w.Solutions, w.Optima, want)
+			if w.Solutions.Int64() != want.count || w.Cost.Int64() != want.cost || w.Optima.Int64() != want.optima || fmt.Sprint(engine.Cells(nil, w.Presses)) != want.best {
+				t.Fatalf("%s: %v cost %v solutions %v optima %v; truth %+v", name(), engine.Cells(nil, w.Presses), w.Cost, w.Solutions, w.Optima, want)
 			}
 		}
 	}
@@ -276,10 +277,10 @@ func checkKernels(t *testing.T, p *lights.Instance, sys *System, count int64, na
 		quiet := reach(p, g)
 		for i, v := range quiet {
 			if v != 0 && p.Cell(i%p.Width, i/p.Width)&lights.NoLamp == 0 {
-				t.Fatalf("%s: %v is not quiet", name(), cells(nil, g))
+				t.Fatalf("%s: %v is not quiet", name(), engine.Cells(nil, g))
 			}
 		}
-		product *= int64(uint64(p.Modulus) / commonDivisor(cells(nil, g), uint64(p.Modulus)))
+		product *= int64(uint64(p.Modulus) / commonDivisor(engine.Cells(nil, g), uint64(p.Modulus)))
 	}
 	if product != count {
 		t.Fatalf("%s: the generators make %d, want %d", name(), product, count)
@@ -294,7 +295,7 @@ func checkKernels(t *testing.T, p *lights.Instance, sys *System, count int64, na
 		q.Start = lights.NewBoard(p.Width, p.Height, p.Modulus)
 		c.Value = product2(nil, y, wanted(nil, p), p.Modulus)
 		if c.Value != 0 && !certified(p, c) {
-			t.Fatalf("%s: %v is no left kernel", name(), cells(nil, y))
+			t.Fatalf("%s: %v is no left kernel", name(), engine.Cells(nil, y))
 		}
 	}
 }

@@ -3,6 +3,7 @@ package lightssolve
 import (
 	"context"
 	"fmt"
+	"math/big"
 	"math/rand/v2"
 	"strconv"
 	"testing"
@@ -48,7 +49,7 @@ func againstDense(t *testing.T, p *lights.Instance, starts int, rng *rand.Rand) 
 	w, h := p.Buttons()
 	count := d.Solutions()
 	for range w*h - len(working(p)) {
-		count.Quo(count, bigInt(int(p.Modulus)))
+		count.Quo(count, big.NewInt(int64(p.Modulus)))
 	}
 	if count.Cmp(sys.Solutions()) != 0 {
 		t.Fatalf("%s: %v solutions, dense %v", name, sys.Solutions(), count)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/lights/lightssolve/internal/engine"
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -60,7 +61,7 @@ func countWorking(mt *meter.Meter, p *lights.Instance) (int, error) {
 		if c&lights.NoButton != 0 {
 			n--
 		}
-		if i%pollEvery == 0 && mt.Work(pollEvery) != nil {
+		if i%engine.PollEvery == 0 && mt.Work(engine.PollEvery) != nil {
 			break
 		}
 	}
@@ -143,34 +144,14 @@ const maxSmith = 400
 // SmithInvariants returns the invariants over the integers of the matrix of p, each dividing the next,
 // zeros last; the weights are taken as they stand, from 1 to m − 1.
 func SmithInvariants(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([]*big.Int, error) {
-	// A modulus that no sum of weights reaches keeps them as they are.
-	plain := *p
-	plain.Modulus = lights.MaxModulus
 	mt := lim.Meter(ctx)
-	s, err := newSparse(mt, rules{p: &plain, q: zmod.PrimePower{P: lights.MaxModulus, K: 1}})
+	rows, fits, err := engine.Integers(mt, p, maxSmith)
 	if err != nil {
 		return nil, puzzle.AsLimit(err)
 	}
-	if s.lamps > maxSmith || s.buttons > maxSmith {
-		return nil, fmt.Errorf("%w: a matrix of %d × %d is too large for the Smith form; at most %d rows and columns are possible", puzzle.ErrUnsupported, s.lamps, s.buttons, maxSmith)
-	}
-	var rows [][]int64
-	for i := range s.lamps {
-		if s.dark != nil && s.dark[i] {
-			continue
-		}
-		row := make([]int64, 0, s.buttons)
-		place := make(map[int32]int64)
-		buttons, weights := s.row(i)
-		for k, b := range buttons {
-			place[b] += int64(weights[k])
-		}
-		for b := range int32(s.buttons) {
-			if s.dead == nil || !s.dead[b] {
-				row = append(row, place[b])
-			}
-		}
-		rows = append(rows, row)
+	if !fits {
+		w, h := p.Buttons()
+		return nil, fmt.Errorf("%w: a matrix of %d × %d is too large for the Smith form; at most %d rows and columns are possible", puzzle.ErrUnsupported, p.Width*p.Height, w*h, maxSmith)
 	}
 	if len(rows) == 0 || len(rows[0]) == 0 {
 		return nil, nil

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/lights/lightssolve/internal/engine"
 	"github.com/gridwright/gridwright/meter"
 )
 
@@ -145,11 +146,11 @@ func weight(v []uint64) int {
 // each solution.
 func enumerateResidues(mt *meter.Meter, p *lights.Instance, x *lights.Board, gens []*lights.Board) (optimum, error) {
 	m := uint64(p.Modulus)
-	now := slices.Clone(cells(mt, x))
+	now := slices.Clone(engine.Cells(mt, x))
 	list := make([][]uint32, len(gens))
 	order, digit := make([]uint64, len(gens)), make([]uint64, len(gens))
 	for i, g := range gens {
-		list[i] = cells(mt, g)
+		list[i] = engine.Cells(mt, g)
 		order[i] = m / commonDivisor(list[i], m)
 	}
 	cost := func() *big.Int {
@@ -189,7 +190,7 @@ func enumerateResidues(mt *meter.Meter, p *lights.Instance, x *lights.Board, gen
 			}
 		}
 	}
-	return optimum{boardOf(mt, best, x.W, x.H, p.Modulus), least, big.NewInt(optima)}, nil
+	return optimum{engine.BoardOf(mt, best, x.W, x.H, p.Modulus), least, big.NewInt(optima)}, nil
 }
 
 // commonDivisor is the greatest common divisor of m and all values.

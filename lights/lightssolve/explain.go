@@ -8,6 +8,7 @@ import (
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/lights/lightssolve/internal/engine"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -74,17 +75,7 @@ func (e *explainer) boards(more ...picture) {
 // anything; System.Methods knows it exactly.
 func Method(p *lights.Instance) string {
 	parts := zmod.Factor(p.Modulus)
-	name := "light chasing, then elimination"
-	if _, _, ok := (rules{p: p, q: parts[0]}).plus(); ok {
-		name = "light chasing and one gcd of polynomials"
-		if parts[0].K > 1 {
-			name = "light chasing, then one row's system"
-		}
-	} else if p.Net == nil && p.Cells == nil && parts[0].K == 1 {
-		if _, _, ok := (rules{p: p, q: parts[0]}).factors(); ok {
-			name = "two systems in one dimension each"
-		}
-	}
+	name := engine.Outline(p, parts[0])
 	if len(parts) > 1 {
 		name += fmt.Sprintf(", modulo each of %d prime powers", len(parts))
 	}

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/lights/lightssolve/internal/engine"
 )
 
 // generated are the patterns that Generate takes; the classical one more often than others.
@@ -44,7 +45,7 @@ func Generate(rng *rand.Rand, size int) *lights.Instance {
 				x.Set(i%bw, i/bw, rng.Uint32N(p.Modulus))
 			}
 		}
-		if q, err := pressed(context.Background(), p, x); err == nil {
+		if q, err := engine.Pressed(context.Background(), p, x); err == nil {
 			if p.Target != nil {
 				q.Start, q.Target = q.Target, q.Start
 			}

@@ -9,7 +9,6 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -122,76 +121,4 @@ func leastOf(ctx context.Context, p *lights.Instance) error {
 	}
 	_, err = sys.Minimum(ctx, p, puzzle.Limits{})
 	return err
-}
-
-// A turned board has the nullity, the verdict and correct presses and weights of the board as it lies.
-func TestTurned(t *testing.T) {
-	rng := rand.New(rand.NewPCG(9, 11))
-	for range 600 {
-		m := [...]uint32{2, 2, 3, 5, 4, 8, 9, 6, 257, 12}[rng.IntN(10)]
-		p := &lights.Instance{Modulus: m, Width: 1 + rng.IntN(70), Height: 1 + rng.IntN(9), Topology: lights.Topology(rng.IntN(3))}
-		p.Pattern.Offsets = []lights.Offset{{DX: 0, DY: 0, Weight: 1 + rng.Uint32N(m-1)}}
-		side, up := 1+rng.Uint32N(m-1), rng.Uint32N(m)
-		for _, s := range []int{-1, 1} {
-			p.Pattern.Offsets = append(p.Pattern.Offsets, lights.Offset{DX: s, DY: 0, Weight: side})
-			if up != 0 {
-				p.Pattern.Offsets = append(p.Pattern.Offsets, lights.Offset{DX: 0, DY: s, Weight: up})
-			}
-		}
-		p.Start = randomBoard(rng, p.Width, p.Height, m)
-		if rng.IntN(2) == 0 {
-			for i, v := range reach(p, randomBoard(rng, p.Width, p.Height, m)) {
-				p.Start.Set(i%p.Width, i/p.Width, uint32(v))
-			}
-		}
-		sys := &System{m: m, bytes: 4 * int64(p.Width*p.Height)}
-		for _, q := range zmod.Factor(m) {
-			r := rules{p: p, q: q}
-			slow, err := newChase(nil, r)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var e engine = slow
-			a, ok := r.cross()
-			if w, _ := r.size(); ok && w > 0 && a.a%q.P != 0 {
-				r.turned, a.a, a.b = true, a.b, a.a
-				fast, err := newCross(nil, r, a)
-				if err != nil {
-					t.Fatal(err)
-				}
-				e = turned{fast}
-			}
-			if e.nullity() != slow.nullity() || e.solutions().Cmp(slow.solutions()) != 0 {
-				t.Fatalf("%d × %d mod %d %v: nullity %d, %v solutions; lying %d and %v", p.Width, p.Height, m, p.Topology, e.nullity(), e.solutions(), slow.nullity(), slow.solutions())
-			}
-			sys.parts = append(sys.parts, part{q, e})
-		}
-		lying, err := (&System{m: m, parts: chases(t, p)}).Solve(context.Background(), p, puzzle.Limits{VerdictOnly: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		o, err := sys.Solve(context.Background(), p, puzzle.Limits{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if o.Verdict != lying.Verdict || o.Verdict == puzzle.Solved && !right(p, o.Witness.Presses) || o.Verdict == puzzle.Impossible && !certified(p, o.Certificate) {
-			t.Fatalf("%d × %d mod %d %v %v: %v is wrong", p.Width, p.Height, m, p.Topology, p.Pattern, o.Verdict)
-		}
-		for _, of := range []func(context.Context, puzzle.Limits) ([]*lights.Board, error){sys.Kernel, sys.LeftKernel} {
-			if _, err := of(context.Background(), puzzle.Limits{}); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-}
-
-func chases(t *testing.T, p *lights.Instance) (list []part) {
-	for _, q := range zmod.Factor(p.Modulus) {
-		e, err := newChase(nil, rules{p: p, q: q})
-		if err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, part{q, e})
-	}
-	return list
 }

@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/lights/lightssolve/internal/engine"
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -44,7 +45,7 @@ func (s *System) minimum(mt *meter.Meter, p *lights.Instance) (*Minimum, error) 
 	b := wanted(mt, p)
 	xs := make([]*lights.Board, len(s.parts))
 	for i, part := range s.parts {
-		x, y, err := part.e.solve(mt, reduced(mt, b, s.m, part.q.Value()), false)
+		x, y, err := part.e.Solve(mt, reduced(mt, b, s.m, part.q.Value()), false)
 		if err != nil || y != nil {
 			return nil, err
 		}
@@ -83,7 +84,7 @@ func (s *System) minimum(mt *meter.Meter, p *lights.Instance) (*Minimum, error) 
 // unique reports whether there is one solution at most.
 func (s *System) unique() bool {
 	for _, p := range s.parts {
-		if p.e.nullity() > 0 {
+		if p.e.Nullity() > 0 {
 			return false
 		}
 	}
@@ -153,7 +154,7 @@ func lowerBound(mt *meter.Meter, p *lights.Instance, b *lights.Board) *big.Int {
 	lamps, reach := int64(0), int64(1)
 	for y := range b.H {
 		for x := range b.W {
-			if x%pollEvery == 0 && mt.Work(4*min(b.W, pollEvery)) != nil {
+			if x%engine.PollEvery == 0 && mt.Work(4*min(b.W, engine.PollEvery)) != nil {
 				return new(big.Int)
 			}
 			if p.Cell(x, y)&lights.NoLamp == 0 && b.At(x, y) != 0 {

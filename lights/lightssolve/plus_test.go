@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/grid"
-	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -27,8 +26,7 @@ func randomBoard(rng *rand.Rand, w, h int, m uint32) *lights.Board {
 	return b
 }
 
-// The linear method on boards of all sizes around a word's width: answers multiplied back, and
-// nullities against elimination.
+// The linear method on boards of all sizes around a word's width: answers multiplied back.
 func TestPlusBoards(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	ctx := context.Background()
@@ -65,43 +63,9 @@ func TestPlusBoards(t *testing.T) {
 			if o.Verdict == puzzle.Solved && !right(p, o.Witness.Presses) || o.Verdict == puzzle.Impossible && (quiet || !certified(p, o.Certificate)) {
 				t.Fatalf("%s: %v is wrong (%v)", name, o.Verdict, sys.Methods())
 			}
-			for _, part := range sys.parts {
-				r := rules{p: p, q: zmod.PrimePower{P: part.q.P, K: 1}}
-				slow, err := newChase(nil, r)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if slow.nullity() != part.e.nullity() {
-					t.Fatalf("%s: nullity %d, by elimination %d", name, part.e.nullity(), slow.nullity())
-				}
-			}
 		}
 	}
 	t.Log(solved)
-}
-
-// The plain twin of the word-parallel line gives the same boards modulo 2.
-func TestBitLineTwin(t *testing.T) {
-	rng := rand.New(rand.NewPCG(4, 4))
-	for range 300 {
-		w := 1 + rng.IntN(200)
-		a := arms{rng.Uint32N(2), rng.Uint32N(2), 1}
-		topo := lights.Topology(rng.IntN(2))
-		fast, slow := newBitLine(nil, w, a, topo != lights.Plane), newResidueLine(nil, w, 2, a, topo != lights.Plane)
-		b := randomBoard(rng, w, 3, 2)
-		buf := [3][]uint32{slow.newRow(), slow.newRow(), slow.newRow()}
-		next, nextSlow := fast.newRow(), slow.newRow()
-		fast.step(next, b.Row(0), b.Row(1), b.Row(2))
-		slow.step(nextSlow, slow.read(b, 0, buf[0]), slow.read(b, 1, buf[1]), slow.read(b, 2, buf[2]))
-		for x, v := range nextSlow {
-			if uint32(next[x/64]>>(x%64))&1 != v {
-				t.Fatalf("w %d %+v %v: cell %d", w, a, topo, x)
-			}
-		}
-		if tail := uint(w) % 64; tail != 0 && next[len(next)-1]>>tail != 0 {
-			t.Fatal("bits behind the row")
-		}
-	}
 }
 
 func contest(t *testing.T, s *Solver, in io.Reader) string {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/lights/lightssolve/internal/engine"
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -108,10 +109,10 @@ type System struct {
 
 type part struct {
 	q zmod.PrimePower
-	e engine
+	e engine.Engine
 }
 
-// NewSystem prepares the rules of p. Cost: see the engines; for a plus it is small beside
+// NewSystem prepares the rules of p. Cost: see package engine; for a plus it is small beside
 // reading the board, for other patterns it is the main part of the work.
 func NewSystem(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (*System, error) {
 	s, err := newSystem(lim.Meter(ctx), p)
@@ -125,7 +126,7 @@ func newSystem(mt *meter.Meter, p *lights.Instance) (*System, error) {
 	w, h := p.Buttons()
 	s := &System{m: p.Modulus, bytes: max(lights.BoardBytes(w, h, p.Modulus), lights.BoardBytes(p.Width, p.Height, p.Modulus))}
 	for _, q := range zmod.Factor(p.Modulus) {
-		e, err := newEngine(mt, p, q)
+		e, err := engine.New(mt, p, q)
 		if err != nil {
 			return nil, err
 		}
@@ -139,7 +140,7 @@ func newSystem(mt *meter.Meter, p *lights.Instance) (*System, error) {
 func (s *System) Methods() []string {
 	var out []string
 	for _, p := range s.parts {
-		out = append(out, p.e.method())
+		out = append(out, p.e.Method())
 	}
 	return out
 }
@@ -148,7 +149,7 @@ func (s *System) Methods() []string {
 func (s *System) Solutions() *big.Int {
 	n := big.NewInt(1)
 	for _, p := range s.parts {
-		n.Mul(n, p.e.solutions())
+		n.Mul(n, p.e.Solutions())
 	}
 	return n
 }
@@ -160,7 +161,7 @@ const maxWritten = 1 << 20
 func (s *System) writable() bool {
 	digits := 0.0
 	for _, p := range s.parts {
-		digits += float64(p.e.nullity()) * math.Log2(float64(p.q.Value()))
+		digits += float64(p.e.Nullity()) * math.Log2(float64(p.q.Value()))
 	}
 	return digits <= maxWritten
 }
@@ -175,7 +176,7 @@ type Nullity struct {
 func (s *System) Nullities() []Nullity {
 	var out []Nullity
 	for _, p := range s.parts {
-		out = append(out, Nullity{p.q.P, p.e.nullity()})
+		out = append(out, Nullity{p.q.P, p.e.Nullity()})
 	}
 	return out
 }
@@ -206,7 +207,7 @@ func (s *System) solve(mt *meter.Meter, p *lights.Instance, verdictOnly bool) (l
 	xs := make([]*lights.Board, len(s.parts))
 	for i, part := range s.parts {
 		q := part.q.Value()
-		x, y, err := part.e.solve(mt, reduced(mt, b, s.m, q), verdictOnly)
+		x, y, err := part.e.Solve(mt, reduced(mt, b, s.m, q), verdictOnly)
 		if err != nil {
 			return lights.Outcome{}, err
 		}
@@ -276,7 +277,7 @@ func (s *System) Kernel(ctx context.Context, lim puzzle.Limits) ([]*lights.Board
 }
 
 func (s *System) kernel(mt *meter.Meter) ([]*lights.Board, error) {
-	return s.generators(mt, func(e engine) ([]*lights.Board, error) { return e.kernel(mt) })
+	return s.generators(mt, func(e engine.Engine) ([]*lights.Board, error) { return e.Kernel(mt) })
 }
 
 // LeftKernel returns independent generators of the weights of lamps whose weighted sum no press
@@ -286,7 +287,7 @@ func (s *System) LeftKernel(ctx context.Context, lim puzzle.Limits) ([]*lights.B
 }
 
 func (s *System) leftKernel(mt *meter.Meter) ([]*lights.Board, error) {
-	return s.generators(mt, func(e engine) ([]*lights.Board, error) { return e.leftKernel(mt) })
+	return s.generators(mt, func(e engine.Engine) ([]*lights.Board, error) { return e.LeftKernel(mt) })
 }
 
 // asked answers a question from outside.
@@ -302,12 +303,12 @@ func (s *System) asked(ctx context.Context, lim puzzle.Limits, f func(*meter.Met
 // kernelBytes is the memory of all generators.
 func (s *System) kernelBytes() (need int64) {
 	for _, p := range s.parts {
-		need += int64(p.e.nullity()) * s.bytes
+		need += int64(p.e.Nullity()) * s.bytes
 	}
 	return need
 }
 
-func (s *System) generators(mt *meter.Meter, of func(engine) ([]*lights.Board, error)) ([]*lights.Board, error) {
+func (s *System) generators(mt *meter.Meter, of func(engine.Engine) ([]*lights.Board, error)) ([]*lights.Board, error) {
 	if err := mt.Hold("a list of all quiet patterns", s.kernelBytes()); err != nil {
 		return nil, err
 	}
@@ -331,7 +332,7 @@ func (s *System) join(mt *meter.Meter, xs []*lights.Board) *lights.Board {
 	}
 	residues, moduli := make([][]uint32, len(xs)), make([]uint32, len(xs))
 	for i, x := range xs {
-		residues[i], moduli[i] = cells(mt, x), s.parts[i].q.Value()
+		residues[i], moduli[i] = engine.Cells(mt, x), s.parts[i].q.Value()
 	}
-	return boardOf(mt, zmod.CRT(mt, residues, moduli), xs[0].W, xs[0].H, s.m)
+	return engine.BoardOf(mt, zmod.CRT(mt, residues, moduli), xs[0].W, xs[0].H, s.m)
 }

@@ -1,4 +1,4 @@
-package lightssolve
+package engine
 
 import (
 	"fmt"
@@ -106,11 +106,11 @@ func (e *power) fill(mt *meter.Meter, m *zmod.Matrix, first []uint32, top, from 
 	}
 }
 
-func (e *power) method() string {
+func (e *power) Method() string {
 	return fmt.Sprintf("light chasing to the %d unknowns of a row, then elimination", e.size)
 }
-func (e *power) nullity() int        { return e.core.nullity() }
-func (e *power) solutions() *big.Int { return e.core.solutions() }
+func (e *power) Nullity() int        { return e.core.nullity() }
+func (e *power) Solutions() *big.Int { return e.core.solutions() }
 
 // split takes the unknowns apart into first rows.
 func (e *power) split(v []uint32) [][]uint32 {
@@ -120,7 +120,7 @@ func (e *power) split(v []uint32) [][]uint32 {
 	return [][]uint32{v[:e.size/2], v[e.size/2:]}
 }
 
-func (e *power) solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
+func (e *power) Solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
 	out, err := e.rows.pass(mt, nil, e.rows.wanted(b), nil)
 	if err != nil {
 		return nil, nil, err
@@ -168,7 +168,7 @@ func (e *power) form(mt *meter.Meter, left []uint32) (*lights.Board, error) {
 	return y, err
 }
 
-func (e *power) kernel(mt *meter.Meter) ([]*lights.Board, error) {
+func (e *power) Kernel(mt *meter.Meter) ([]*lights.Board, error) {
 	var out []*lights.Board
 	for _, v := range e.core.kernel(mt) {
 		x, err := e.rows.play(mt, e.split(v), e.rows.nothing())
@@ -180,7 +180,7 @@ func (e *power) kernel(mt *meter.Meter) ([]*lights.Board, error) {
 	return out, mt.Err()
 }
 
-func (e *power) leftKernel(mt *meter.Meter) ([]*lights.Board, error) {
+func (e *power) LeftKernel(mt *meter.Meter) ([]*lights.Board, error) {
 	var out []*lights.Board
 	for _, left := range e.core.leftKernel(mt) {
 		y, err := e.form(mt, left)

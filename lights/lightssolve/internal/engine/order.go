@@ -1,4 +1,4 @@
-package lightssolve
+package engine
 
 import (
 	"github.com/gridwright/gridwright/lights"
@@ -63,7 +63,7 @@ func newPlan(mt *meter.Meter, r rules, s *sparse, inv func(uint32) (uint32, bool
 		v := view{i&1 != 0, i&2 != 0, i&4 != 0}
 		for y := range p.Height {
 			for x := range p.Width {
-				if x%pollEvery == 0 && mt.Work(2*min(p.Width, pollEvery)) != nil {
+				if x%PollEvery == 0 && mt.Work(2*min(p.Width, PollEvery)) != nil {
 					return nil, mt.Err()
 				}
 				rank[y*p.Width+x] = int32(v.rank(x, y, p.Width, p.Height))

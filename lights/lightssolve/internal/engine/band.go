@@ -1,4 +1,4 @@
-package lightssolve
+package engine
 
 import (
 	"fmt"
@@ -225,7 +225,7 @@ func (e *band) addRow(mt *meter.Meter, i int32, o order, buttons []int32, weight
 // dark reports whether the lamp of row i does not matter.
 func (e *band) dark(i int) bool { return e.unlit != nil && e.unlit[e.lamps[i]] }
 
-func (e *band) method() string {
+func (e *band) Method() string {
 	widest := 0
 	for _, r := range e.rows {
 		widest = max(widest, len(r.a))
@@ -233,14 +233,14 @@ func (e *band) method() string {
 	return fmt.Sprintf("elimination of a band of %d unknowns along the board", widest)
 }
 
-func (e *band) nullity() int { return len(e.free) }
+func (e *band) Nullity() int { return len(e.free) }
 
-func (e *band) solutions() *big.Int {
+func (e *band) Solutions() *big.Int {
 	return new(big.Int).Exp(big.NewInt(int64(e.ring.Modulus())), bigInt(len(e.free)), nil)
 }
 
-func (e *band) solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
-	want, c := cells(mt, b), make([]uint32, len(e.rows))
+func (e *band) Solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
+	want, c := Cells(mt, b), make([]uint32, len(e.rows))
 	for i := range e.rows {
 		r := &e.rows[i]
 		if err := mt.Work(2*len(r.a) + 8); err != nil {
@@ -299,7 +299,7 @@ func (e *band) back(mt *meter.Meter, x, c []uint32) (*lights.Board, error) {
 	for col, b := range e.buttons {
 		out[b] = x[col]
 	}
-	return boardOf(mt, out, e.size[0], e.size[1], e.ring.Modulus()), mt.Work(4 * len(x))
+	return BoardOf(mt, out, e.size[0], e.size[1], e.ring.Modulus()), mt.Work(4 * len(x))
 }
 
 // left returns the weights of lamps that make row i what elimination has left of it: nothing.
@@ -319,10 +319,10 @@ func (e *band) left(mt *meter.Meter, i int32) (*lights.Board, error) {
 		minus := e.ring.Neg(y[i])
 		e.taken(r, func(row int32, l uint32) { y[row] = e.ring.Add(y[row], e.ring.Mul(minus, l)) })
 	}
-	return boardOf(mt, out, e.size[2], e.size[3], e.ring.Modulus()), mt.Err()
+	return BoardOf(mt, out, e.size[2], e.size[3], e.ring.Modulus()), mt.Err()
 }
 
-func (e *band) kernel(mt *meter.Meter) (list []*lights.Board, err error) {
+func (e *band) Kernel(mt *meter.Meter) (list []*lights.Board, err error) {
 	for _, f := range e.free {
 		x := make([]uint32, len(e.begins))
 		x[f] = 1
@@ -335,7 +335,7 @@ func (e *band) kernel(mt *meter.Meter) (list []*lights.Board, err error) {
 	return list, nil
 }
 
-func (e *band) leftKernel(mt *meter.Meter) (list []*lights.Board, err error) {
+func (e *band) LeftKernel(mt *meter.Meter) (list []*lights.Board, err error) {
 	for i := range e.rows {
 		if e.rows[i].lead >= 0 || e.dark(i) {
 			continue

@@ -1,4 +1,4 @@
-package lightssolve
+package engine
 
 import (
 	"github.com/gridwright/gridwright/internal/gf2"
@@ -8,9 +8,9 @@ import (
 
 // turned is an engine for the board whose columns are the rows of what it is asked about: a board of four rows
 // and a million columns is little work for an engine that goes row by row, if rows are short.
-type turned struct{ engine }
+type turned struct{ Engine }
 
-func (e turned) solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
+func (e turned) Solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
 	bytes := lights.BoardBytes(b.H, b.W, stored(b)) // of what is asked
 	if !verdictOnly {
 		bytes *= 2 // and of the answer
@@ -19,7 +19,7 @@ func (e turned) solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y 
 		return nil, nil, err
 	}
 	defer mt.Release(bytes)
-	x, y, err = e.engine.solve(mt, turn(mt, b), verdictOnly)
+	x, y, err = e.Engine.Solve(mt, turn(mt, b), verdictOnly)
 	if err == nil && !verdictOnly {
 		x, y = turn(mt, x), turn(mt, y)
 		err = mt.Err()
@@ -27,12 +27,12 @@ func (e turned) solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y 
 	return x, y, err
 }
 
-func (e turned) kernel(mt *meter.Meter) ([]*lights.Board, error) {
-	return turnAll(mt)(e.engine.kernel(mt))
+func (e turned) Kernel(mt *meter.Meter) ([]*lights.Board, error) {
+	return turnAll(mt)(e.Engine.Kernel(mt))
 }
 
-func (e turned) leftKernel(mt *meter.Meter) ([]*lights.Board, error) {
-	return turnAll(mt)(e.engine.leftKernel(mt))
+func (e turned) LeftKernel(mt *meter.Meter) ([]*lights.Board, error) {
+	return turnAll(mt)(e.Engine.LeftKernel(mt))
 }
 
 func turnAll(mt *meter.Meter) func([]*lights.Board, error) ([]*lights.Board, error) {

@@ -1,4 +1,4 @@
-package lightssolve
+package engine
 
 import (
 	"math/big"
@@ -13,51 +13,51 @@ import (
 type lifted struct {
 	r    rules
 	arms arms
-	base engine // modulo p
+	base Engine // modulo p
 }
 
-func (e *lifted) method() string      { return e.base.method() + ", lifted to a prime power" }
-func (e *lifted) nullity() int        { return 0 }
-func (e *lifted) solutions() *big.Int { return big.NewInt(1) }
+func (e *lifted) Method() string      { return e.base.Method() + ", lifted to a prime power" }
+func (e *lifted) Nullity() int        { return 0 }
+func (e *lifted) Solutions() *big.Int { return big.NewInt(1) }
 
-func (e *lifted) kernel(*meter.Meter) ([]*lights.Board, error)     { return nil, nil }
-func (e *lifted) leftKernel(*meter.Meter) ([]*lights.Board, error) { return nil, nil }
+func (e *lifted) Kernel(*meter.Meter) ([]*lights.Board, error)     { return nil, nil }
+func (e *lifted) LeftKernel(*meter.Meter) ([]*lights.Board, error) { return nil, nil }
 
-func (e *lifted) solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
+func (e *lifted) Solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
 	if verdictOnly {
 		return &lights.Board{}, nil, nil
 	}
 	p, q := e.r.q.P, e.r.q.Value()
 	ring := zmod.NewRing(q)
 	w, h := b.W, b.H
-	rest := cells(mt, b.Clone())
+	rest := Cells(mt, b.Clone())
 	sum := make([]uint32, w*h)
 	scale := uint32(1)
 	for range e.r.q.K {
 		digits := make([]uint32, w*h)
 		for i, v := range rest {
-			if i%pollEvery == 0 && mt.Work(2*pollEvery) != nil {
+			if i%PollEvery == 0 && mt.Work(2*PollEvery) != nil {
 				break
 			}
 			digits[i] = v % p
 		}
-		xi, _, err := e.base.solve(mt, boardOf(mt, digits, w, h, p), false)
+		xi, _, err := e.base.Solve(mt, BoardOf(mt, digits, w, h, p), false)
 		if err != nil {
 			return nil, nil, err
 		}
 		if err := mt.Poll(); err != nil {
 			return nil, nil, err
 		}
-		step := cells(mt, xi)
+		step := Cells(mt, xi)
 		for i, v := range step {
-			if i%pollEvery == 0 && mt.Work(pollEvery) != nil {
+			if i%PollEvery == 0 && mt.Work(PollEvery) != nil {
 				break
 			}
 			sum[i] += v * scale
 		}
 		e.subtract(mt, ring, rest, step)
 		for i := range rest {
-			if i%pollEvery == 0 && mt.Work(2*pollEvery) != nil {
+			if i%PollEvery == 0 && mt.Work(2*PollEvery) != nil {
 				break
 			}
 			rest[i] /= p // what is left is right modulo q/p, which is all that is needed
@@ -67,7 +67,7 @@ func (e *lifted) solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y
 			return nil, nil, err
 		}
 	}
-	return boardOf(mt, sum, w, h, q), nil, nil
+	return BoardOf(mt, sum, w, h, q), nil, nil
 }
 
 // subtract takes A·x from rest.
@@ -91,7 +91,7 @@ func (e *lifted) subtract(mt *meter.Meter, ring zmod.Ring, rest, x []uint32) {
 	}
 	for row := range h {
 		for col := range w {
-			if col%pollEvery == 0 && mt.Work(20*min(w, pollEvery)) != nil {
+			if col%PollEvery == 0 && mt.Work(20*min(w, PollEvery)) != nil {
 				return
 			}
 			// Each product is below 2^62 since x < p ≤ q/2.

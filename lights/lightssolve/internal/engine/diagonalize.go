@@ -1,4 +1,4 @@
-package lightssolve
+package engine
 
 // diagonalize turns the top left size × size corner of n, size 1 or 2, into a diagonal matrix over
 // F[t]/(f), in place, and returns the invertible matrices left and right that do it:

@@ -1,4 +1,4 @@
-package lightssolve
+package engine
 
 import (
 	"fmt"
@@ -135,20 +135,20 @@ func lineCore(mt *meter.Meter, n int, weight map[int]uint32, wraps bool, q uint3
 	return &residueCore{m, d}, nil
 }
 
-func (e *kronecker) method() string {
+func (e *kronecker) Method() string {
 	return fmt.Sprintf("a product of patterns: rows of %d and columns of %d cells, one after the other", e.w, e.h)
 }
 
-func (e *kronecker) nullity() int {
+func (e *kronecker) Nullity() int {
 	return e.w*e.h - (e.w-e.across.nullity())*(e.h-e.down.nullity())
 }
 
-func (e *kronecker) solutions() *big.Int {
-	return new(big.Int).Exp(big.NewInt(int64(e.q)), bigInt(e.nullity()), nil)
+func (e *kronecker) Solutions() *big.Int {
+	return new(big.Int).Exp(big.NewInt(int64(e.q)), bigInt(e.Nullity()), nil)
 }
 
-func (e *kronecker) solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
-	v := cells(mt, b)
+func (e *kronecker) Solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
+	v := Cells(mt, b)
 	if b.Wide != nil {
 		v = append([]uint32(nil), v...)
 	}
@@ -182,12 +182,12 @@ func (e *kronecker) solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x
 		}
 		copy(out[r*e.w:], z)
 	}
-	return boardOf(mt, out, e.w, e.h, e.q), nil, mt.Err()
+	return BoardOf(mt, out, e.w, e.h, e.q), nil, mt.Err()
 }
 
 // rowCertificate finds a row of b itself that the form left of rows tells apart.
 func (e *kronecker) rowCertificate(mt *meter.Meter, b *lights.Board, left []uint32) *lights.Board {
-	ring, v := zmod.NewRing(e.q), cells(mt, b)
+	ring, v := zmod.NewRing(e.q), Cells(mt, b)
 	for r := 0; r < e.h && mt.Work(4*e.w) == nil; r++ {
 		sum := uint64(0)
 		for c, a := range left {
@@ -221,15 +221,15 @@ func (e *kronecker) tensor(mt *meter.Meter, down, across []uint32) *lights.Board
 			v[r*e.w+c] = ring.Mul(a, b)
 		}
 	}
-	return boardOf(mt, v, e.w, e.h, e.q)
+	return BoardOf(mt, v, e.w, e.h, e.q)
 }
 
-// kernel is ker P ⊗ everything, and what is not in ker P ⊗ ker Q.
-func (e *kronecker) kernel(mt *meter.Meter) ([]*lights.Board, error) {
+// Kernel is ker P ⊗ everything, and what is not in ker P ⊗ ker Q.
+func (e *kronecker) Kernel(mt *meter.Meter) ([]*lights.Board, error) {
 	return e.tensors(mt, e.down.kernel(mt), e.across.kernel(mt))
 }
 
-func (e *kronecker) leftKernel(mt *meter.Meter) ([]*lights.Board, error) {
+func (e *kronecker) LeftKernel(mt *meter.Meter) ([]*lights.Board, error) {
 	return e.tensors(mt, e.down.leftKernel(mt), e.across.leftKernel(mt))
 }
 

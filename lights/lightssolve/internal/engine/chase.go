@@ -1,4 +1,4 @@
-package lightssolve
+package engine
 
 import (
 	"fmt"
@@ -41,7 +41,7 @@ func newChase(mt *meter.Meter, r rules) (*chase, error) {
 
 // newGeneral makes the engine for any matrix: a chase, or where that is much less work, or for want of memory
 // the only way, a band.
-func newGeneral(mt *meter.Meter, r rules) (engine, error) {
+func newGeneral(mt *meter.Meter, r rules) (Engine, error) {
 	e, c, err := planChase(mt, r)
 	if err != nil || r.q.K > 1 {
 		if err == nil {
@@ -87,11 +87,11 @@ func planChase(mt *meter.Meter, r rules) (*chase, *blocks, error) {
 	return e, c, err
 }
 
-func (e *chase) method() string {
+func (e *chase) Method() string {
 	return fmt.Sprintf("light chasing to %d unknowns, then elimination", len(e.plan.free))
 }
-func (e *chase) nullity() int        { return e.core.nullity() }
-func (e *chase) solutions() *big.Int { return e.core.solutions() }
+func (e *chase) Nullity() int        { return e.core.nullity() }
+func (e *chase) Solutions() *big.Int { return e.core.solutions() }
 
 // fill lets the presses follow from the free unknowns in x. It returns for each equation what is
 // still wanted.
@@ -123,8 +123,8 @@ func (e *chase) fill(mt *meter.Meter, x, b []uint32) ([]uint32, error) {
 	return rest, nil
 }
 
-func (e *chase) solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
-	want := cells(mt, b)
+func (e *chase) Solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
+	want := Cells(mt, b)
 	presses := make([]uint32, e.s.buttons)
 	rest, err := e.fill(mt, presses, want)
 	if err != nil {
@@ -153,7 +153,7 @@ func (e *chase) solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y 
 }
 
 func (e *chase) presses(mt *meter.Meter, v []uint32) *lights.Board {
-	return boardOf(mt, v, e.size[0], e.size[1], e.ring.Modulus())
+	return BoardOf(mt, v, e.size[0], e.size[1], e.ring.Modulus())
 }
 
 // lift makes weights of all lamps from those of the equations, so that y·A = 0.
@@ -179,10 +179,10 @@ func (e *chase) lift(mt *meter.Meter, left []uint32) (*lights.Board, error) {
 		}
 		y[lamp] = e.ring.Mul(e.ring.Neg(uint32(sum)), e.plan.inverse[i])
 	}
-	return boardOf(mt, y, e.size[2], e.size[3], e.ring.Modulus()), mt.Err()
+	return BoardOf(mt, y, e.size[2], e.size[3], e.ring.Modulus()), mt.Err()
 }
 
-func (e *chase) kernel(mt *meter.Meter) ([]*lights.Board, error) {
+func (e *chase) Kernel(mt *meter.Meter) ([]*lights.Board, error) {
 	var out []*lights.Board
 	for _, free := range e.core.kernel(mt) {
 		x := make([]uint32, e.s.buttons)
@@ -197,7 +197,7 @@ func (e *chase) kernel(mt *meter.Meter) ([]*lights.Board, error) {
 	return out, mt.Err()
 }
 
-func (e *chase) leftKernel(mt *meter.Meter) ([]*lights.Board, error) {
+func (e *chase) LeftKernel(mt *meter.Meter) ([]*lights.Board, error) {
 	var out []*lights.Board
 	for _, left := range e.core.leftKernel(mt) {
 		y, err := e.lift(mt, left)

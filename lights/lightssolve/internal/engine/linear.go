@@ -1,4 +1,4 @@
-package lightssolve
+package engine
 
 import (
 	"fmt"
@@ -78,9 +78,9 @@ func (e *linear[P, R]) under(mt *meter.Meter) *linear[P, R] {
 	return &c
 }
 
-func (e *linear[P, R]) method() string { return "linear time: light chasing and one gcd" }
-func (e *linear[P, R]) nullity() int   { return e.null }
-func (e *linear[P, R]) solutions() *big.Int {
+func (e *linear[P, R]) Method() string { return "linear time: light chasing and one gcd" }
+func (e *linear[P, R]) Nullity() int   { return e.null }
+func (e *linear[P, R]) Solutions() *big.Int {
 	return new(big.Int).Exp(big.NewInt(int64(e.l.characteristic())), bigInt(e.null), nil)
 }
 
@@ -203,7 +203,7 @@ func (e *linear[P, R]) nothing() source[R] {
 	return func(int) (R, error) { return zero, nil }
 }
 
-func (e *linear[P, R]) solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
+func (e *linear[P, R]) Solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
 	e = e.under(mt)
 	r, err := e.residual(mt, e.wanted(b))
 	if err != nil {
@@ -226,8 +226,8 @@ func (e *linear[P, R]) solve(mt *meter.Meter, b *lights.Board, verdictOnly bool)
 	return x, y, err
 }
 
-// kernel returns the presses that change nothing: side i has the solutions (f/g)·t^k.
-func (e *linear[P, R]) kernel(mt *meter.Meter) ([]*lights.Board, error) {
+// Kernel returns the presses that change nothing: side i has the solutions (f/g)·t^k.
+func (e *linear[P, R]) Kernel(mt *meter.Meter) ([]*lights.Board, error) {
 	e = e.under(mt)
 	var out []*lights.Board
 	for i, s := range e.sides {
@@ -294,9 +294,9 @@ func (e *linear[P, R]) coefficient(i, j int) P {
 	return e.l.mul(e.sides[i].rest, e.left[i][j])
 }
 
-// leftKernel returns a basis of the forms that vanish on all that presses can do: the
+// LeftKernel returns a basis of the forms that vanish on all that presses can do: the
 // coefficients of (f/g)·e mod f, a space of dimension deg g.
-func (e *linear[P, R]) leftKernel(mt *meter.Meter) ([]*lights.Board, error) {
+func (e *linear[P, R]) LeftKernel(mt *meter.Meter) ([]*lights.Board, error) {
 	var out []*lights.Board
 	for i, s := range e.sides {
 		// (f/g)·F[t]/(f) has dimension deg g; rows k at which a basis of it can be told apart.

@@ -1,4 +1,4 @@
-package lightssolve
+package engine
 
 import (
 	"math/big"
@@ -8,24 +8,24 @@ import (
 	"github.com/gridwright/gridwright/meter"
 )
 
-// An engine answers A·x = b for one matrix A modulo one prime power q, for any number of
+// An Engine answers A·x = b for one matrix A modulo one prime power q, for any number of
 // right-hand sides. Boards are stored as boards of modulus q are; those of x have the size of the
-// buttons, those of b and y that of the lamps. An engine is immutable and safe for
+// buttons, those of b and y that of the lamps. An Engine is immutable and safe for
 // concurrent use.
-type engine interface {
-	// method names the way it works, for people.
-	method() string
-	// solve returns presses x with A·x = b, or weights y with y·A = 0 and y·b ≠ 0. Where
+type Engine interface {
+	// Method names the way it works, for people.
+	Method() string
+	// Solve returns presses x with A·x = b, or weights y with y·A = 0 and y·b ≠ 0. Where
 	// verdictOnly is set only which of them is not nil means anything.
-	solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error)
-	// nullity is the dimension of the kernel modulo the prime of q.
-	nullity() int
-	// solutions is the number of x with A·x = 0.
-	solutions() *big.Int
-	// kernel returns independent generators of these x: their orders multiply to solutions.
-	kernel(mt *meter.Meter) ([]*lights.Board, error)
-	// leftKernel returns independent generators of the y with y·A = 0.
-	leftKernel(mt *meter.Meter) ([]*lights.Board, error)
+	Solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error)
+	// Nullity is the dimension of the kernel modulo the prime of q.
+	Nullity() int
+	// Solutions is the number of x with A·x = 0.
+	Solutions() *big.Int
+	// Kernel returns independent generators of these x: their orders multiply to solutions.
+	Kernel(mt *meter.Meter) ([]*lights.Board, error)
+	// LeftKernel returns independent generators of the y with y·A = 0.
+	LeftKernel(mt *meter.Meter) ([]*lights.Board, error)
 }
 
 // rules are what an engine is made from: an instance without its start and target, modulo q.
@@ -60,8 +60,10 @@ func (r rules) list() []lights.Offset {
 	return r.offsets
 }
 
-// newEngine chooses the method.
-func newEngine(mt *meter.Meter, p *lights.Instance, q zmod.PrimePower) (engine, error) {
+// New chooses the method for the rules of p modulo q, a prime power of its modulus, and prepares it.
+// mt holds what the engine keeps. Cost: see the methods; for a plus it is small beside reading a
+// board, for other patterns it is the main part of the work.
+func New(mt *meter.Meter, p *lights.Instance, q zmod.PrimePower) (Engine, error) {
 	r := rules{p: p, q: q}
 	if r, arms, ok := r.plus(); ok {
 		e, err := newCross(mt, r, arms)
@@ -80,13 +82,31 @@ func newEngine(mt *meter.Meter, p *lights.Instance, q zmod.PrimePower) (engine, 
 	return newGeneral(mt, r)
 }
 
+// Outline says in a few words how New goes about p modulo q, without preparing anything; Method of
+// the engine knows it exactly.
+func Outline(p *lights.Instance, q zmod.PrimePower) string {
+	r := rules{p: p, q: q}
+	if _, _, ok := r.plus(); ok {
+		if q.K > 1 {
+			return "light chasing, then one row's system"
+		}
+		return "light chasing and one gcd of polynomials"
+	}
+	if p.Net == nil && p.Cells == nil && q.K == 1 {
+		if _, _, ok := r.factors(); ok {
+			return "two systems in one dimension each"
+		}
+	}
+	return "light chasing, then elimination"
+}
+
 // newCross makes the engine of a plus.
-func newCross(mt *meter.Meter, r rules, a arms) (engine, error) {
+func newCross(mt *meter.Meter, r rules, a arms) (Engine, error) {
 	e, err := newPlus(mt, r, a)
 	if err != nil || r.q.K == 1 {
 		return e, err
 	}
-	if e.nullity() == 0 {
+	if e.Nullity() == 0 {
 		return &lifted{r, a, e}, nil
 	}
 	return newPower(mt, r, a)
@@ -153,7 +173,7 @@ func (r rules) cross() (arms, bool) {
 const lineParts = 24
 
 // newPlus makes the engine of a plus over the prime field of q.
-func newPlus(mt *meter.Meter, r rules, a arms) (engine, error) {
+func newPlus(mt *meter.Meter, r rules, a arms) (Engine, error) {
 	w, h := r.size()
 	ring, closes := r.closed()
 	if r.q.P == 2 {
@@ -167,6 +187,3 @@ func newPlus(mt *meter.Meter, r rules, a arms) (engine, error) {
 	}
 	return newLinear[[]uint32](mt, newResidueLine(mt, w, r.q.P, a, ring), w, h, closes)
 }
-
-// pollEvery is how many cells, or words of them, are worked on between two looks at a meter.
-const pollEvery = 1 << 16

@@ -1,8 +1,9 @@
-package lightssolve
+package engine
 
 import (
 	"slices"
 
+	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
@@ -139,7 +140,7 @@ func netSparse(mt *meter.Meter, n *lights.Net, q uint32) (*sparse, error) {
 func (s *sparse) transposed(mt *meter.Meter) *sparse {
 	t := &sparse{lamps: s.buttons, buttons: s.lamps, from: make([]int32, s.buttons+1)}
 	for i, b := range s.button {
-		if i%pollEvery == 0 && mt.Work(4*pollEvery) != nil {
+		if i%PollEvery == 0 && mt.Work(4*PollEvery) != nil {
 			return nil
 		}
 		t.from[b+1]++
@@ -162,57 +163,34 @@ func (s *sparse) transposed(mt *meter.Meter) *sparse {
 	return t
 }
 
-// cells returns a board's values in the order of its cells.
-func cells(mt *meter.Meter, b *lights.Board) []uint32 {
-	if b.Wide != nil {
-		return b.Wide
+// Integers writes out the matrix of p as it stands, weights from 1 to m − 1 and not modulo
+// anything: a row for each lamp that matters, a column for each button that works. Where there are
+// more than most lamps or buttons of any kind, fits is false and there are no rows. Cost: the
+// entries, which mt counts and holds, and then at most most² numbers.
+func Integers(mt *meter.Meter, p *lights.Instance, most int) (rows [][]int64, fits bool, err error) {
+	// A modulus that no sum of weights reaches keeps them as they are.
+	plain := *p
+	plain.Modulus = lights.MaxModulus
+	s, err := newSparse(mt, rules{p: &plain, q: zmod.PrimePower{P: lights.MaxModulus, K: 1}})
+	if err != nil || s.lamps > most || s.buttons > most {
+		return nil, false, err
 	}
-	out := make([]uint32, b.W*b.H)
-	if b.Bytes != nil {
-		for i, v := range b.Bytes {
-			if i%pollEvery == 0 && mt.Work(pollEvery) != nil {
-				break
-			}
-			out[i] = uint32(v)
+	for i := range s.lamps {
+		if s.dark != nil && s.dark[i] {
+			continue
 		}
-		return out
-	}
-	for y := range b.H {
-		row := b.Row(y)
-		line := out[y*b.W : (y+1)*b.W]
-		for x := range line {
-			if x%pollEvery == 0 && mt.Work(min(b.W, pollEvery)) != nil {
-				return out
-			}
-			line[x] = uint32(row[x/64]>>(x%64)) & 1
+		row := make([]int64, 0, s.buttons)
+		place := make(map[int32]int64)
+		buttons, weights := s.row(i)
+		for k, b := range buttons {
+			place[b] += int64(weights[k])
 		}
-	}
-	return out
-}
-
-// boardOf is the inverse of cells; it may keep v.
-func boardOf(mt *meter.Meter, v []uint32, w, h int, q uint32) *lights.Board {
-	if q > 256 {
-		return &lights.Board{W: w, H: h, Wide: v}
-	}
-	b := lights.NewBoard(w, h, q)
-	if b.Bytes != nil {
-		for i, c := range v {
-			if i%pollEvery == 0 && mt.Work(pollEvery) != nil {
-				break
+		for b := range int32(s.buttons) {
+			if s.dead == nil || !s.dead[b] {
+				row = append(row, place[b])
 			}
-			b.Bytes[i] = uint8(c)
 		}
-		return b
+		rows = append(rows, row)
 	}
-	for y := range h {
-		row := b.Row(y)
-		for x, c := range v[y*w : (y+1)*w] {
-			if x%pollEvery == 0 && mt.Work(min(w, pollEvery)) != nil {
-				return b
-			}
-			row[x/64] |= uint64(c&1) << (x % 64)
-		}
-	}
-	return b
+	return rows, true, nil
 }

@@ -1,4 +1,4 @@
-package lightssolve
+package engine
 
 import (
 	"math/big"
@@ -12,7 +12,7 @@ import (
 // linked is the method for a net: its buttons and lamps without a link, of which there may be many more
 // than links, are no part of the matrix. What presses of such a button do is known, and so is what becomes of such a lamp.
 type linked struct {
-	rest          engine // for what is linked; nil where nothing is
+	rest          Engine // for what is linked; nil where nothing is
 	q             zmod.PrimePower
 	buttons       []int32 // that are linked, ascending
 	lamps         []int32
@@ -20,7 +20,7 @@ type linked struct {
 }
 
 // newLinked makes the engine of a net.
-func newLinked(mt *meter.Meter, r rules) (engine, error) {
+func newLinked(mt *meter.Meter, r rules) (Engine, error) {
 	n := r.p.Net
 	e := &linked{q: r.q, width: n.Buttons, height: n.Lamps}
 	if err := mt.Hold("the links of this net", 36*int64(len(n.Links))); err != nil {
@@ -65,33 +65,33 @@ func newLinked(mt *meter.Meter, r rules) (engine, error) {
 	return e, err
 }
 
-func (e *linked) method() string {
+func (e *linked) Method() string {
 	if e.rest == nil {
 		return "no button reaches a lamp"
 	}
-	return e.rest.method()
+	return e.rest.Method()
 }
 
 // loose is how many buttons are not linked.
 func (e *linked) loose() int { return e.width - len(e.buttons) }
 
-func (e *linked) nullity() int {
+func (e *linked) Nullity() int {
 	n := e.loose()
 	if e.rest != nil {
-		n += e.rest.nullity()
+		n += e.rest.Nullity()
 	}
 	return n
 }
 
-func (e *linked) solutions() *big.Int {
+func (e *linked) Solutions() *big.Int {
 	n := new(big.Int).Exp(big.NewInt(int64(e.q.P)), bigInt(e.q.K*e.loose()), nil)
 	if e.rest != nil {
-		n.Mul(n, e.rest.solutions())
+		n.Mul(n, e.rest.Solutions())
 	}
 	return n
 }
 
-func (e *linked) solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
+func (e *linked) Solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
 	q := e.q.Value()
 	part := lights.NewBoard(max(1, len(e.lamps)), 1, q)
 	next := 0
@@ -112,7 +112,7 @@ func (e *linked) solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y
 	if e.rest == nil {
 		return lights.NewBoard(e.width, 1, q), nil, nil
 	}
-	if x, y, err = e.rest.solve(mt, part, verdictOnly); err != nil || verdictOnly {
+	if x, y, err = e.rest.Solve(mt, part, verdictOnly); err != nil || verdictOnly {
 		return x, y, err
 	}
 	return e.placed(mt, x, e.buttons, e.width), e.placed(mt, y, e.lamps, e.height), mt.Err()
@@ -130,20 +130,20 @@ func (e *linked) placed(mt *meter.Meter, part *lights.Board, places []int32, n i
 	return out
 }
 
-func (e *linked) kernel(mt *meter.Meter) ([]*lights.Board, error) {
+func (e *linked) Kernel(mt *meter.Meter) ([]*lights.Board, error) {
 	var part []*lights.Board
 	var err error
 	if e.rest != nil {
-		part, err = e.rest.kernel(mt)
+		part, err = e.rest.Kernel(mt)
 	}
 	return e.generators(mt, part, e.buttons, e.width), err
 }
 
-func (e *linked) leftKernel(mt *meter.Meter) ([]*lights.Board, error) {
+func (e *linked) LeftKernel(mt *meter.Meter) ([]*lights.Board, error) {
 	var part []*lights.Board
 	var err error
 	if e.rest != nil {
-		part, err = e.rest.leftKernel(mt)
+		part, err = e.rest.LeftKernel(mt)
 	}
 	return e.generators(mt, part, e.lamps, e.height), err
 }
