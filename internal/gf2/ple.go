@@ -136,7 +136,14 @@ func (e *PLE) panel(mt *meter.Meter, j int, s *panelScratch, pool *tablePool) {
 		}
 	}
 	e.panels = append(e.panels, p)
+	e.carry(mt, p, &basis, &mults, &cols, mult, pool)
+}
 
+// carry does to the columns right of panel p what was done to its word: basis, mults and cols are
+// word, multipliers and column of its pivot rows, mult the multipliers of all rows from the first
+// pivot on.
+func (e *PLE) carry(mt *meter.Meter, p panel, basis, mults *[wordBits]uint64, cols *[wordBits]uint8, mult []uint64, pool *tablePool) {
+	m, lo, j := e.m, p.lo, p.word
 	// The pivot rows one after the other, then all rows below them by tables.
 	var src [wordBits][]uint64
 	for t := range p.n {
@@ -151,7 +158,7 @@ func (e *PLE) panel(mt *meter.Meter, j int, s *panelScratch, pool *tablePool) {
 		}
 		src[cols[t]] = row
 	}
-	for i := p.n; i < len(w); i++ {
+	for i := p.n; i < len(mult); i++ {
 		m.w[(lo+i)*m.stride+j] = mult[i]
 	}
 	m.combos(mt, lo+p.n, mult[p.n:], &src, j+1, pool)
