@@ -95,73 +95,86 @@ func DefineChecker[P, W, C any](s CheckSpec[P, W, C]) *Checker {
 	for _, t := range s.Texts {
 		c.formats = append(c.formats, Format{Name: t.Name, Doc: t.Doc, Contest: t.Contest, Evidence: t.Evidence != nil, Sample: t.Sample, sniff: t.Sniff, maybe: t.Maybe, promises: t.Promise != nil})
 	}
-	c.ops = ops{
-		decode: func(m *meter.Meter, f *document.Fields) ([]any, error) {
-			ps, err := s.Decode(m, f)
-			if err != nil {
-				return nil, err
-			}
-			out := make([]any, len(ps))
-			for i, p := range ps {
-				out[i] = p
-			}
-			return out, nil
-		},
-		encode:   func(p any) (any, error) { return s.Encode(p.(P)) },
-		validate: func(p any) error { return s.Validate(p.(P)) },
-		typed: func(v any) error {
-			if _, ok := v.(P); !ok {
-				return fmt.Errorf("%w: a %T is no instance of %s", ErrUnsupported, v, s.Name)
-			}
-			return nil
-		},
-		read: func(i int, m *meter.Meter, sc *grid.Scanner) (any, error) {
-			p, err := s.Texts[i].Read(m, sc)
-			return p, err
-		},
-		write: func(i int, w io.Writer, p any) error { return s.Texts[i].Write(w, p.(P)) },
-		promise: func(i int, p any) error {
-			if s.Texts[i].Promise == nil {
-				return nil
-			}
-			return s.Texts[i].Promise(p.(P))
-		},
-		answer: func(i int, w io.Writer, p, o any) error {
-			return s.Texts[i].Answer(w, p.(P), o.(Outcome[W, C]))
-		},
-		evidence: func(i int, w io.Writer, p, o any) error {
-			return s.Texts[i].Evidence(w, p.(P), o.(Outcome[W, C]))
-		},
-		decodeSide: func(m *meter.Meter, v Verdict, d *document.Value) (any, error) {
-			o := Outcome[W, C]{Verdict: v}
-			if v == Solved {
-				w, err := s.DecodeWitness(m, d)
-				o.Witness = &w
-				return o, err
-			}
-			cert, err := s.DecodeCertificate(m, d)
-			o.Certificate = &cert
-			return o, err
-		},
-		encodeSide: func(o any) (any, error) {
-			out := o.(Outcome[W, C])
-			if out.Verdict == Solved && out.Witness != nil {
-				return s.EncodeWitness(*out.Witness)
-			}
-			if out.Verdict == Impossible && out.Certificate != nil {
-				return s.EncodeCertificate(*out.Certificate)
-			}
-			return nil, fmt.Errorf("%w: there is no evidence", ErrUnsupported)
-		},
-		unknown: func(st *Stopped) any { return Outcome[W, C]{Stopped: st} },
-		bare:    func(v Verdict) any { return Outcome[W, C]{Verdict: v} },
-		shown: func(o any) bool {
-			out := o.(Outcome[W, C])
-			return out.Verdict == Solved && out.Witness != nil || out.Verdict == Impossible && out.Certificate != nil
-		},
-	}
+	setInstances(&c.ops, s)
+	setTexts(&c.ops, s)
+	setOutcomes(&c.ops, s)
 	setChecks(&c.ops, s)
 	return c
+}
+
+// setInstances sets the hooks for instances and their documents.
+func setInstances[P, W, C any](o *ops, s CheckSpec[P, W, C]) {
+	o.decode = func(m *meter.Meter, f *document.Fields) ([]any, error) {
+		ps, err := s.Decode(m, f)
+		if err != nil {
+			return nil, err
+		}
+		out := make([]any, len(ps))
+		for i, p := range ps {
+			out[i] = p
+		}
+		return out, nil
+	}
+	o.encode = func(p any) (any, error) { return s.Encode(p.(P)) }
+	o.validate = func(p any) error { return s.Validate(p.(P)) }
+	o.typed = func(v any) error {
+		if _, ok := v.(P); !ok {
+			return fmt.Errorf("%w: a %T is no instance of %s", ErrUnsupported, v, s.Name)
+		}
+		return nil
+	}
+}
+
+// setTexts sets the hooks for text formats, which are called by their number.
+func setTexts[P, W, C any](o *ops, s CheckSpec[P, W, C]) {
+	o.read = func(i int, m *meter.Meter, sc *grid.Scanner) (any, error) {
+		p, err := s.Texts[i].Read(m, sc)
+		return p, err
+	}
+	o.write = func(i int, w io.Writer, p any) error { return s.Texts[i].Write(w, p.(P)) }
+	o.promise = func(i int, p any) error {
+		if s.Texts[i].Promise == nil {
+			return nil
+		}
+		return s.Texts[i].Promise(p.(P))
+	}
+	o.answer = func(i int, w io.Writer, p, o any) error {
+		return s.Texts[i].Answer(w, p.(P), o.(Outcome[W, C]))
+	}
+	o.evidence = func(i int, w io.Writer, p, o any) error {
+		return s.Texts[i].Evidence(w, p.(P), o.(Outcome[W, C]))
+	}
+}
+
+// setOutcomes sets the hooks for outcomes and their evidence.
+func setOutcomes[P, W, C any](o *ops, s CheckSpec[P, W, C]) {
+	o.decodeSide = func(m *meter.Meter, v Verdict, d *document.Value) (any, error) {
+		o := Outcome[W, C]{Verdict: v}
+		if v == Solved {
+			w, err := s.DecodeWitness(m, d)
+			o.Witness = &w
+			return o, err
+		}
+		cert, err := s.DecodeCertificate(m, d)
+		o.Certificate = &cert
+		return o, err
+	}
+	o.encodeSide = func(o any) (any, error) {
+		out := o.(Outcome[W, C])
+		if out.Verdict == Solved && out.Witness != nil {
+			return s.EncodeWitness(*out.Witness)
+		}
+		if out.Verdict == Impossible && out.Certificate != nil {
+			return s.EncodeCertificate(*out.Certificate)
+		}
+		return nil, fmt.Errorf("%w: there is no evidence", ErrUnsupported)
+	}
+	o.unknown = func(st *Stopped) any { return Outcome[W, C]{Stopped: st} }
+	o.bare = func(v Verdict) any { return Outcome[W, C]{Verdict: v} }
+	o.shown = func(o any) bool {
+		out := o.(Outcome[W, C])
+		return out.Verdict == Solved && out.Witness != nil || out.Verdict == Impossible && out.Certificate != nil
+	}
 }
 
 // setChecks sets the hooks that judge claims.

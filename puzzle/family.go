@@ -46,6 +46,30 @@ func Define[P, W, C any](s Spec[P, W, C]) *Family {
 		o, err := s.Solve(ctx, p.(P), lim)
 		return o, o.Verdict, o.Stopped, err
 	}
+	f.explain = func(w io.Writer, p, o any, style Style) error {
+		return s.Explain(w, p.(P), o.(Outcome[W, C]), style)
+	}
+	f.generate = func(rng *rand.Rand, size int) any { return s.Generate(rng, size) }
+	mustFit(s.Name, s.Tables)
+	f.tables = s.Tables
+	f.shrink = func(p any) iter.Seq[any] {
+		return func(yield func(any) bool) {
+			if s.Shrink == nil {
+				return
+			}
+			for q := range s.Shrink(p.(P)) {
+				if !yield(q) {
+					return
+				}
+			}
+		}
+	}
+	setOptional(f, s)
+	return f
+}
+
+// setOptional sets the hooks that a family may lack.
+func setOptional[P, W, C any](f *Family, s Spec[P, W, C]) {
 	if s.Distrust != nil {
 		f.distrust = func(p any) bool { return s.Distrust(p.(P)) }
 	}
@@ -58,10 +82,6 @@ func Define[P, W, C any](s Spec[P, W, C]) *Family {
 			return o, o.Verdict, true
 		}
 	}
-	f.explain = func(w io.Writer, p, o any, style Style) error {
-		return s.Explain(w, p.(P), o.(Outcome[W, C]), style)
-	}
-	f.generate = func(rng *rand.Rand, size int) any { return s.Generate(rng, size) }
 	if s.Count != nil {
 		f.count = func(ctx context.Context, p any, lim Limits) (*big.Int, error) { return s.Count(ctx, p.(P), lim) }
 	}
@@ -90,26 +110,11 @@ func Define[P, W, C any](s Spec[P, W, C]) *Family {
 			return s.Scramble(ctx, p.(P), distance, rng, lim)
 		}
 	}
-	mustFit(s.Name, s.Tables)
-	f.tables = s.Tables
 	if s.Analyze != nil {
 		f.analyze = func(ctx context.Context, p any, lim Limits, yield func(Fact) error) error {
 			return s.Analyze(ctx, p.(P), lim, yield)
 		}
 	}
-	f.shrink = func(p any) iter.Seq[any] {
-		return func(yield func(any) bool) {
-			if s.Shrink == nil {
-				return
-			}
-			for q := range s.Shrink(p.(P)) {
-				if !yield(q) {
-					return
-				}
-			}
-		}
-	}
-	return f
 }
 
 // again answers a question about in, and once more where that ends in an internal fault and the family then gives
