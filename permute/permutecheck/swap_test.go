@@ -33,7 +33,7 @@ func truth(t *testing.T, p *permute.Instance, o permute.Outcome, b *brute) {
 	}
 	says := w
 	measure(p, &w)
-	if !fits(board, p.Goals[w.Goal]) || w.Cost != permute.Unclaimed && w.Cost != says.Cost || w.Length != permute.Unclaimed && w.Length != says.Length || b.whole && w.AtLeast > b.least() {
+	if !fits(board, p.Goals[w.Goal]) || says.Cost != permute.Unclaimed && w.Cost != says.Cost || says.Length != permute.Unclaimed && w.Length != says.Length || b.whole && w.AtLeast > b.least() {
 		t.Fatalf("%s: %s accepted", describe(p), describeOutcome(o))
 	}
 }
