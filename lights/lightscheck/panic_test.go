@@ -3,6 +3,7 @@ package lightscheck
 import (
 	"math/big"
 	"math/rand/v2"
+	"runtime"
 	"testing"
 
 	"github.com/gridwright/gridwright/lights"
@@ -53,6 +54,7 @@ func TestNoPanic(t *testing.T) {
 		}
 		decorate(rng, p, 5)
 		for range 200 {
+			runtime.Gosched() // under js/wasm nobody else gets a turn, not even the collector
 			w, h := p.Buttons()
 			var o lights.Outcome
 			o.Verdict = puzzle.Verdict(rng.IntN(4))
