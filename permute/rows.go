@@ -29,7 +29,8 @@ func SniffRows(head []byte) bool {
 
 // MaybeRows reports whether head begins with a square board of at least 2 × 2 tiles, a line a row, and an empty line or
 // nothing behind it. There are three different tiles among them, or, where all are numbers as in lights and
-// in many a contest, no two are alike.
+// in many a contest, no two are alike. A first line of numbers above other tiles is a header, and so is the mark of a
+// picture: neither is a row.
 func MaybeRows(head []byte) bool {
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF")), " \t\r\n")
 	var rows []string
@@ -58,9 +59,15 @@ func MaybeRows(head []byte) bool {
 			seen[t] = true
 		}
 	}
-	numbers := strings.Trim(strings.Join(rows, ""), "0123456789, \t\r") == ""
-	return len(rows) >= 2 && len(seen) >= 3 && (!numbers || len(seen) == len(rows)*len(rows))
+	numbers := func(rows ...string) bool { return strings.Trim(strings.Join(rows, ""), "0123456789, \t\r") == "" }
+	if len(rows) < 2 || isMark(rows[0]) || numbers(rows[0]) && !numbers(rows...) {
+		return false
+	}
+	return len(seen) >= 3 && (!numbers(rows...) || len(seen) == len(rows)*len(rows))
 }
+
+// isMark reports whether a row is how a picture of netpbm begins.
+func isMark(row string) bool { return len(row) == 2 && row[0] == 'P' && '1' <= row[1] && row[1] <= '7' }
 
 // ReadRows reads one board; io.EOF when none is left.
 func ReadRows(m *meter.Meter, s *grid.Scanner) (*Instance, error) {

@@ -80,3 +80,16 @@ func TestSniffBoards(t *testing.T) {
 		}
 	}
 }
+
+// A header of numbers above other tiles is no row, and neither is a picture's mark; several boards are boards.
+func TestSniffNoBoards(t *testing.T) {
+	for text, want := range map[string][2]bool{ // rows, square
+		"1 2\nab\n\nba\n": {false, false}, "P1\n3 2\n": {false, false}, "1 3\na\tb\n\nab.\n": {false, false},
+		"213\n456\n789\n\n123\n465\n789\n": {true, false}, "213\n456\n789\n": {true, false},
+		"1\n123\n456\n789\n123\n456\n789\n": {false, true},
+	} {
+		if got := [2]bool{MaybeRows([]byte(text)), SniffSquare([]byte(text))}; got != want {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
+	}
+}

@@ -50,6 +50,9 @@ type squareCase struct {
 // first line, three different digits from 1 to 9 on the second, and three on the third.
 func SniffSquare(head []byte) bool {
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF")), " \t\r\n")
+	if boards(head) {
+		return false
+	}
 	var lines [3][]byte
 	whole := 0
 	for i := range lines {
@@ -62,13 +65,23 @@ func SniffSquare(head []byte) bool {
 	if !allDigits(lines[0]) || len(lines[1]) != 3 || !tileDigits(lines[1]) {
 		return false
 	}
-	if len(head) == 0 && isBoard(bytes.Join(lines[:], []byte("\n"))) {
-		return false // a board, and not a number of cases with the beginning of one
-	}
 	if b := lines[1]; b[0] == b[1] || b[0] == b[2] || b[1] == b[2] {
 		return false
 	}
 	return len(lines[2]) == 0 || tileDigits(lines[2]) && (len(lines[2]) == 3 || whole < 3 && len(lines[2]) < 3)
+}
+
+// boards reports whether a short text is boards of 3 × 3, and not a number of cases that are not there.
+func boards(text []byte) bool {
+	if len(text) > 1<<12 {
+		return false
+	}
+	for i, block := range bytes.Split(bytes.TrimSpace(text), []byte("\n\n")) {
+		if bytes.Count(block, []byte("\n")) != 2 || !isBoard(block) || i > 100 {
+			return false
+		}
+	}
+	return true
 }
 
 func tileDigits(b []byte) bool { return allDigits(b) && bytes.IndexByte(b, '0') < 0 }
