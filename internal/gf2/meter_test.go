@@ -96,7 +96,7 @@ func TestMeter(t *testing.T) {
 			mt := meter.New(all, 0)
 			c.run(mt)
 			looks := all.looks.Load()
-			if mt.Err() != nil || float64(looks) < c.steps/3 {
+			if mt.Err() != nil || float64(looks) < c.steps/4 {
 				t.Fatalf("%d looks for at least %.0f million steps (%v)", looks, c.steps, mt.Err())
 			}
 			for _, most := range []int64{1, looks / 2, looks - 1} {
