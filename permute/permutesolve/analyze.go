@@ -381,7 +381,7 @@ func (a *analysis) boardText(board [][]string) string {
 // named gives the farthest boards, whose tiles are numbered by the cells in which the goal has them, the goal's tiles. Where a cell
 // does not matter it has one that is left.
 func (a *analysis) named(d *Distribution) {
-	a.g.moving.place(d, a.g.c.n)
+	placeFarthest(a.g.moving, d, a.g.c.n)
 	goal := filled(a.p, a.p.Goals[0], nil)
 	for _, list := range [][][]permute.Tile{d.Antipodes, d.Hardest} {
 		for _, b := range list {

@@ -76,7 +76,7 @@ func (s *Solver) All(ctx context.Context, p *permute.Instance, lim puzzle.Limits
 			return err
 		}
 		if !whole && len(q.near) > 0 {
-			if whole, err = st.checkable(ctx, lim); err != nil {
+			if whole, err = checkable(st, ctx, lim); err != nil {
 				return err
 			}
 		}
@@ -90,7 +90,7 @@ func (s *Solver) All(ctx context.Context, p *permute.Instance, lim puzzle.Limits
 		return err
 	}
 	if !whole {
-		if whole, err = st.checkable(ctx, lim); err != nil {
+		if whole, err = checkable(st, ctx, lim); err != nil {
 			return err
 		}
 	}
@@ -98,7 +98,7 @@ func (s *Solver) All(ctx context.Context, p *permute.Instance, lim puzzle.Limits
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := one(path, g.c.goalAfter(p, path), "search"); err != nil {
+		if err := one(path, goalAfter(g.c, p, path), "search"); err != nil {
 			return err
 		}
 	}
@@ -106,7 +106,7 @@ func (s *Solver) All(ctx context.Context, p *permute.Instance, lim puzzle.Limits
 }
 
 // goalAfter is the first goal that stands after the moves of path, or -1.
-func (c *compiled) goalAfter(p *permute.Instance, path []int32) int {
+func goalAfter(c *compiled, p *permute.Instance, path []int32) int {
 	q := query{p: p, t: &table{c: c}}
 	return q.goal(path)
 }
@@ -127,7 +127,7 @@ func (s *Solver) Apply(ctx context.Context, p *permute.Instance, moves string, l
 		if !ok {
 			return nil, grid.Errorf(grid.Pos{}, "there is no move %s", grid.Quote(st.Name))
 		}
-		if err := c.repeat(ctx, board, buf, int32(m), st.Times); err != nil {
+		if err := repeatMove(c, ctx, board, buf, int32(m), st.Times); err != nil {
 			return nil, err
 		}
 	}
@@ -137,7 +137,7 @@ func (s *Solver) Apply(ctx context.Context, p *permute.Instance, moves string, l
 }
 
 // repeat makes a move times times: each tile goes on along its cycle.
-func (c *compiled) repeat(ctx context.Context, board, buf []permute.Tile, m int32, times int64) error {
+func repeatMove(c *compiled, ctx context.Context, board, buf []permute.Tile, m int32, times int64) error {
 	for _, cycle := range c.set.Moves[m].Cycles {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -215,33 +215,4 @@ func (s *Solver) Scramble(ctx context.Context, p *permute.Instance, distance int
 		}
 	}
 	return nil, &puzzle.LimitError{Limit: "check", Msg: fmt.Sprintf("no board at distance %d was met by %d random walks; there may be none", distance, walkTries)}
-}
-
-// filled returns a goal whose cells that do not matter hold the tiles that are left, in random order; rising where rng is nil.
-func filled(p *permute.Instance, goal []permute.Tile, rng *rand.Rand) []permute.Tile {
-	left := make([]int, len(p.Labels))
-	for _, t := range p.Start {
-		left[t]++
-	}
-	for _, t := range goal {
-		if t != permute.Any {
-			left[t]--
-		}
-	}
-	var spare []permute.Tile
-	for t, n := range left {
-		for range n {
-			spare = append(spare, permute.Tile(t))
-		}
-	}
-	if rng != nil {
-		rng.Shuffle(len(spare), func(i, j int) { spare[i], spare[j] = spare[j], spare[i] })
-	}
-	out := append([]permute.Tile(nil), goal...)
-	for i, t := range out {
-		if t == permute.Any {
-			out[i], spare = spare[0], spare[1:]
-		}
-	}
-	return out
 }

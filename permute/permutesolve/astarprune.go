@@ -106,22 +106,6 @@ func (p *pruner) firsts(c *compiled) map[string][]int32 {
 	return best
 }
 
-// effect is the permutation that a word of moves makes, as a key of a map.
-func (c *compiled) effect(word []int32) string {
-	at, was := make([]byte, c.n), make([]byte, c.n)
-	for i := range at {
-		at[i] = byte(i)
-	}
-	for _, m := range word {
-		copy(was, at)
-		mv := &c.moves[m]
-		for k, to := range mv.to {
-			at[to] = was[mv.from[k]]
-		}
-	}
-	return string(at)
-}
-
 // compareWords is the order by cost, then length, then move by move.
 func compareWords(c *compiled, a, b []int32) int {
 	var d int64

@@ -144,7 +144,7 @@ func TestLyingPerimeter(t *testing.T) {
 // TestLyingState signs states of searches that hold something else: the search begins anew.
 func TestLyingState(t *testing.T) {
 	c := compile(moveSet(t, 3, 3, contestMoves))
-	for _, lim := range []puzzle.Limits{{}, {Memory: c.needRanked(newTables("").plan(c), 4).memory - 1}} {
+	for _, lim := range []puzzle.Limits{{}, {Memory: needRanked(c, newTables("").plan(c), 4).memory - 1}} {
 		want, err := newTables("").distribution(context.Background(), c, nil, DistributionOptions{}, lim)
 		if err != nil {
 			t.Fatal(err)

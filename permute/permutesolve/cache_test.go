@@ -239,7 +239,7 @@ func TestResume(t *testing.T) {
 	for _, s := range []struct {
 		c   *compiled
 		lim puzzle.Limits // with or without room for a table
-	}{{c, puzzle.Limits{}}, {one, puzzle.Limits{}}, {one, puzzle.Limits{Memory: one.needRanked(newTables("").plan(one), 4).memory - 1}}} {
+	}{{c, puzzle.Limits{}}, {one, puzzle.Limits{}}, {one, puzzle.Limits{Memory: needRanked(one, newTables("").plan(one), 4).memory - 1}}} {
 		want, err := newTables("").distribution(context.Background(), s.c, nil, DistributionOptions{}, s.lim)
 		if err != nil {
 			t.Fatal(err)

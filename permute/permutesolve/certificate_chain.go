@@ -79,12 +79,12 @@ func (g *grouping) chainFor(ctx context.Context, st *perm.Structure, drop func(o
 		return nil, err
 	}
 	for _, t := range threes {
-		p := identityDest(g.c.n)
+		p := identity(g.c.n)
 		p[t[0]], p[t[1]], p[t[2]] = t[1], t[2], t[0]
 		out.Strong = append(out.Strong, p)
 	}
 	for _, q := range strong {
-		p := identityDest(g.c.n)
+		p := identity(g.c.n)
 		for i, to := range q {
 			p[cell[i]] = cell[to]
 		}

@@ -22,7 +22,7 @@ func graphMoves(t *testing.T) *permute.MoveSet {
 		}
 	}
 	move := func(name string, by []int, more ...[]int32) permute.Source {
-		to := identityDest(15)
+		to := identity(15)
 		for e, x := range index {
 			i, j := by[e[0]], by[e[1]]
 			to[x] = index[[2]int{min(i, j), max(i, j)}]

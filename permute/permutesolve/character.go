@@ -197,7 +197,7 @@ func (g *grouping) blockCharacters(ctx context.Context, lim puzzle.Limits) (*cha
 	}
 	ch := &characters{}
 	for i := range g.c.moves {
-		to := identityDest(g.c.n)
+		to := identity(g.c.n)
 		for k, x := range g.c.moves[i].to {
 			to[g.c.moves[i].from[k]] = x
 		}

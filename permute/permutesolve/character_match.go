@@ -343,7 +343,7 @@ func (w *bundleFlow) evaluate(v *blockView, k *blockKind) *kindMatch {
 			}
 		}
 	}
-	to := identityDest(len(v.blocks))
+	to := identity(len(v.blocks))
 	partner := make([]int, len(w.have))
 	for i := range w.edges {
 		if e := &w.edges[i]; e.flow > 0 {

@@ -19,7 +19,7 @@ func blocky(rng *rand.Rand) *permute.Instance {
 	cell := func(r, c int) int32 { return int32(r*(cols+1) + c) }
 	var sources []permute.Source
 	for k := range 1 + rng.IntN(3) {
-		to := identityDest(n)
+		to := identity(n)
 		order := rng.Perm(cols)
 		turns := 0
 		for c := range cols {

@@ -141,7 +141,7 @@ func (v *blockView) effect(to []int32) blockEffect {
 // oddImages reports whether a permutation is odd on points that it keeps, nil standing for all.
 func oddImages(to []int32, points []int32) bool {
 	if points == nil {
-		points = identityDest(len(to))
+		points = identity(len(to))
 	}
 	seen := make([]bool, len(to))
 	swaps := 0

@@ -1,6 +1,7 @@
 package permutesolve
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/gridwright/gridwright/permute"
@@ -196,4 +197,94 @@ func (c *compiled) undo(board, buf []permute.Tile, m int32) {
 	for k, f := range mv.from {
 		board[f] = buf[k]
 	}
+}
+
+// effect is the permutation that a word of moves makes, as a key of a map.
+func (c *compiled) effect(word []int32) string {
+	at, was := make([]byte, c.n), make([]byte, c.n)
+	for i := range at {
+		at[i] = byte(i)
+	}
+	for _, m := range word {
+		copy(was, at)
+		mv := &c.moves[m]
+		for k, to := range mv.to {
+			at[to] = was[mv.from[k]]
+		}
+	}
+	return string(at)
+}
+
+func identity(n int) []int32 {
+	p := make([]int32, n)
+	for i := range p {
+		p[i] = int32(i)
+	}
+	return p
+}
+
+func fits(goal, board []int32) bool {
+	for i, t := range goal {
+		if t >= 0 && t != board[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// costOf adds up what moves cost.
+func (c *compiled) costOf(path []int32) (sum int64) {
+	for _, m := range path {
+		sum += c.moves[m].cost
+	}
+	return sum
+}
+
+// pulls are whole permutations: position p of a tile was pull[p] before the move.
+func (c *compiled) pulls(list []int32) (out [][]int32) {
+	for _, m := range list {
+		p := identity(c.n)
+		for k, to := range c.moves[m].to {
+			p[to] = c.moves[m].from[k]
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// A costClass is all moves of one cost.
+type costClass struct {
+	cost  int64
+	moves []int32
+}
+
+func (c *compiled) costClasses(moves []int32) (classes []costClass) {
+	for _, m := range moves {
+		at, ok := slices.BinarySearchFunc(classes, c.moves[m].cost, func(a costClass, w int64) int { return cmp.Compare(a.cost, w) })
+		if !ok {
+			classes = slices.Insert(classes, at, costClass{cost: c.moves[m].cost})
+		}
+		classes[at].moves = append(classes[at].moves, m)
+	}
+	return classes
+}
+
+// distinct lists the moves without those that do nothing and those that another one does at no higher cost.
+func (c *compiled) distinct() (list []int32) {
+	at := make(map[string]int, len(c.moves))
+	for i := range c.moves {
+		m := &c.moves[i]
+		if len(m.to) == 0 {
+			continue
+		}
+		key := effectKey(m.to, m.from, 0)
+		k, ok := at[key]
+		if !ok {
+			at[key] = len(list)
+			list = append(list, int32(i))
+		} else if m.cost < c.moves[list[k]].cost {
+			list[k] = int32(i)
+		}
+	}
+	return list
 }

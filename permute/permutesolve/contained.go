@@ -28,12 +28,12 @@ func (s *Solver) newParts(c *compiled) (parts []*part) {
 	shape := torus{rows: c.set.Rows, cols: c.set.Cols}
 	var lists [][]int32
 	for _, is := range []func(m *move) bool{shape.isStep, shape.isShift, shape.isSwap} {
-		lists = append(lists, c.cheapest(is))
+		lists = append(lists, cheapest(c, is))
 	}
 	for k := 2; k <= min(shape.rows, shape.cols); k++ {
-		lists = append(lists, c.cheapest(func(m *move) bool { return len(m.to) == k*k-k%2 && shape.isTurn(m, k) }))
+		lists = append(lists, cheapest(c, func(m *move) bool { return len(m.to) == k*k-k%2 && shape.isTurn(m, k) }))
 	}
-	whole := c.cheapest(func(*move) bool { return true })
+	whole := cheapest(c, func(*move) bool { return true })
 	var seen [][]int32
 	for _, list := range append(lists, whole) {
 		if len(list) < 2 || slices.ContainsFunc(seen, func(o []int32) bool { return slices.Equal(o, list) }) {
@@ -63,7 +63,7 @@ func (s *Solver) newPart(c *compiled, list []int32, equal bool) *part {
 }
 
 // cheapest lists the moves of a kind, of those that do the same one that costs the least.
-func (c *compiled) cheapest(is func(m *move) bool) (list []int32) {
+func cheapest(c *compiled, is func(m *move) bool) (list []int32) {
 	at := make(map[string]int)
 	for i := range c.moves {
 		m := &c.moves[i]
@@ -79,43 +79,6 @@ func (c *compiled) cheapest(is func(m *move) bool) (list []int32) {
 		}
 	}
 	return list
-}
-
-func (t *torus) isShift(m *move) bool {
-	l, _ := t.shiftOf(m)
-	return l >= 0
-}
-
-// isStep: it shifts a line by one cell.
-func (t *torus) isStep(m *move) bool {
-	l, by := t.shiftOf(m)
-	return l >= 0 && (by == 1 || int(by) == t.size(l)-1)
-}
-
-// isSwap: it exchanges two cells that share a side.
-func (t *torus) isSwap(m *move) bool {
-	if len(m.to) != 2 {
-		return false
-	}
-	a, b, n := m.to[0], m.to[1], int32(t.cols)
-	return b == a+n || b == a+1 && b%n != 0
-}
-
-// isTurn: it turns a square of k × k cells by a quarter, either way.
-func (t *torus) isTurn(m *move, k int) bool {
-	n, low := t.cols, [2]int{t.rows, t.cols}
-	for _, x := range m.to {
-		low = [2]int{min(low[0], int(x)/n), min(low[1], int(x)%n)}
-	}
-	turns := [2]bool{true, true}
-	for i, x := range m.to {
-		r, c := int(x)/n-low[0], int(x)%n-low[1]
-		fr, fc := int(m.from[i])/n-low[0], int(m.from[i])%n-low[1]
-		inside := r < k && c < k && fr >= 0 && fc >= 0 && fr < k && fc < k
-		turns[0] = turns[0] && inside && r == fc && c == k-1-fr
-		turns[1] = turns[1] && inside && r == k-1-fc && c == fr
-	}
-	return turns[0] || turns[1]
 }
 
 // freest is one's own answer, or a cheaper one by a part of the set. Limits that stop a part do no harm; the error is ctx's, or

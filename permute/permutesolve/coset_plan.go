@@ -19,7 +19,7 @@ func planCosets(c *compiled, symmetric bool) *cosets {
 	steps := int64(len(c.moves))
 	var best *cosets
 	var least int64
-	for _, rest := range c.restSets(all) {
+	for _, rest := range restSets(c, all) {
 		x := splitCosets(c, rest, even, all)
 		// Nanoseconds, roughly: edges, rows, orbits, and the look-ups of the search.
 		cost := int64(x.blocks)*steps*80 + int64(x.fact)*int64(x.inner)*8 + int64(x.blocks)*int64(x.inner)*steps*2
@@ -81,7 +81,7 @@ const mostOrders = 5040
 
 // restSets lists sets of tiles that may be the rest. Of some tiles of the largest orbit, 4 to 7, these are the ones that the most
 // symmetries keep as a set; with several orbits, also tiles of more than one that all symmetries keep together.
-func (c *compiled) restSets(all []symmetry) (list []uint32) {
+func restSets(c *compiled, all []symmetry) (list []uint32) {
 	parts := c.byOrbit()
 	largest := parts[0]
 	for _, o := range parts {
@@ -213,14 +213,6 @@ func (x *cosets) chooseCarries(rest uint32, all []symmetry) {
 			x.carries = append(x.carries, x.carry(all[i].cell))
 		}
 	}
-}
-
-func identity(n int) []int32 {
-	p := make([]int32, n)
-	for i := range p {
-		p[i] = int32(i)
-	}
-	return p
 }
 
 func carriedSet(cell []int32, set uint32) (out uint32) {

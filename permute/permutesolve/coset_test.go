@@ -112,7 +112,7 @@ func TestOrbitSplits(t *testing.T) {
 		even = even && c.n > 1
 		var want []int64
 		for _, all := range [][]symmetry{nil, c.symmetries()} {
-			list := c.restSets(all)
+			list := restSets(c, all)
 			for range 5 {
 				list = append(list, rng.Uint32N(1<<c.n))
 			}

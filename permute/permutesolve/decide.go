@@ -157,7 +157,7 @@ func (g *grouping) decide(ctx context.Context, p *permute.Instance, lim puzzle.L
 	aims := make([]*aim, len(p.Goals))
 	for i := range p.Goals {
 		if fits(p.Goals[i], p.Start) {
-			return decision{verdict: puzzle.Solved, goal: i, dest: identityDest(g.c.n)}, nil
+			return decision{verdict: puzzle.Solved, goal: i, dest: identity(g.c.n)}, nil
 		}
 	}
 	var open error
@@ -186,14 +186,6 @@ func (g *grouping) decide(ctx context.Context, p *permute.Instance, lim puzzle.L
 	var err error
 	out.certificate, err = g.refute(ctx, p, aims, lim)
 	return out, err
-}
-
-func identityDest(n int) []int32 {
-	dest := make([]int32, n)
-	for i := range dest {
-		dest[i] = int32(i)
-	}
-	return dest
 }
 
 // An aim is one goal in the group's terms: where each tile may go.
@@ -268,7 +260,7 @@ func (g *grouping) aim(p *permute.Instance, index int) *aim {
 
 // sorted lists the cells by orbit, in an orbit by tile, Any first, and then by their numbers.
 func (g *grouping) sorted(board []permute.Tile, labels int) []int32 {
-	byTile := counted(identityDest(len(board)), labels+1, func(x int32) int32 { return board[x] + 1 })
+	byTile := counted(identity(len(board)), labels+1, func(x int32) int32 { return board[x] + 1 })
 	return counted(byTile, len(g.orbits), func(x int32) int32 { return g.orbitOf[x] })
 }
 

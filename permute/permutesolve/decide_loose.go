@@ -47,7 +47,7 @@ func (g *grouping) settleLoose(ctx context.Context, p *permute.Instance, a *aim,
 	}
 	a.verdict, a.head = puzzle.Solved, found
 	// What the word does to the cells that the search looked at is what they get; giants have a.dest, made odd or even as the word is.
-	done := identityDest(g.c.n) // the tile now at cell i comes from done[i]
+	done := identity(g.c.n) // the tile now at cell i comes from done[i]
 	buf := make([]permute.Tile, g.c.n)
 	for _, m := range found {
 		g.c.apply(done, buf, m)

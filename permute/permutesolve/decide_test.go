@@ -153,7 +153,7 @@ func distinct(set *permute.MoveSet, start []permute.Tile, goals ...[]permute.Til
 	return p
 }
 
-func identityTiles(n int) []permute.Tile { return identityDest(n) }
+func identityTiles(n int) []permute.Tile { return identity(n) }
 
 func swapped(b []permute.Tile, pairs ...int) []permute.Tile {
 	b = slices.Clone(b)

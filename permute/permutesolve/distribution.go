@@ -37,7 +37,7 @@ func Distances(ctx context.Context, set *permute.MoveSet, opt DistributionOption
 	m := newMoving(c, newGrouping(c, nil).orbits)
 	d, err := newTables("").distribution(ctx, m.c, nil, opt, lim)
 	if err == nil {
-		m.place(d, c.n)
+		placeFarthest(m, d, c.n)
 	}
 	return d, err
 }
@@ -149,11 +149,11 @@ func (t *table) distribution(ctx context.Context, antipodes int, start []permute
 func (ts *tables) counted(ctx context.Context, c *compiled, opt DistributionOptions, lim puzzle.Limits) (*Distribution, error) {
 	x := ts.plan(c)
 	list := c.distinct()
-	n := c.needRanked(x, 2)
+	n := needRanked(c, x, 2)
 	if n.memory < tooMuch && len(c.costClasses(list)) <= 1 {
 		n.memory = x.memory(len(list)) + levelsMemory(x)
 	}
-	if err := c.checkNeed(false, n, lim); err != nil {
+	if err := checkNeed(c, false, n, lim); err != nil {
 		return nil, err
 	}
 	x, err := fillCosets(ctx, x)
@@ -170,4 +170,13 @@ func (ts *tables) counted(ctx context.Context, c *compiled, opt DistributionOpti
 	t := &table{x: x}
 	t.adopt(s, c, list)
 	return t.distribution(ctx, 0, nil)
+}
+
+// place puts the farthest boards of a distribution for different tiles among the idle cells.
+func placeFarthest(m *moving, d *Distribution, n int) {
+	for _, list := range [][][]permute.Tile{d.Antipodes, d.Hardest} {
+		for i := range list {
+			list[i] = m.placed(list[i], n)
+		}
+	}
 }

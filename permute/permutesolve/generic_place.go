@@ -84,7 +84,7 @@ func (t *giantTools) listLetters() {
 		if !ok || !ok2 {
 			return
 		}
-		push := identityDest(c.n)
+		push := identity(c.n)
 		for k := range to {
 			push[from[k]] = to[k]
 		}

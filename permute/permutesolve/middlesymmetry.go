@@ -1,11 +1,8 @@
 package permutesolve
 
 import (
-	"encoding/binary"
-	"fmt"
 	"math"
 	"math/bits"
-	"slices"
 )
 
 // maxMiddle is the most cells of a board for which positions are searched up to symmetry.
@@ -313,33 +310,4 @@ func (c *canon) lesser(out, base *position, t *twist, first bool) {
 	for ; at < n; at++ {
 		out[at&31] = t.s[base[t.inv[at&31]&31]&31]
 	}
-}
-
-// moveBytes writes a move's cost and permutation, for names of files and comparisons of sets.
-func moveBytes(m *move) []byte {
-	out := binary.LittleEndian.AppendUint64(nil, uint64(m.cost))
-	for k := range m.to {
-		out = binary.LittleEndian.AppendUint32(out, uint32(m.to[k]))
-		out = binary.LittleEndian.AppendUint32(out, uint32(m.from[k]))
-	}
-	return out
-}
-
-// setKey writes a set of moves in an order that does not depend on how it was given. Equal keys mean equal moves at equal costs.
-func setKey(c *compiled) []byte {
-	keys := make([][]byte, len(c.moves))
-	for i := range c.moves {
-		keys[i] = moveBytes(&c.moves[i])
-	}
-	slices.SortFunc(keys, slices.Compare)
-	out := binary.LittleEndian.AppendUint32(nil, uint32(c.set.Rows))
-	out = binary.LittleEndian.AppendUint32(out, uint32(c.set.Cols))
-	if c.place != nil {
-		out = fmt.Append(out, c.rows, c.cols, c.place)
-	}
-	for _, k := range keys {
-		out = binary.LittleEndian.AppendUint32(out, uint32(len(k)))
-		out = append(out, k...)
-	}
-	return out
 }

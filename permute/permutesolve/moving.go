@@ -255,20 +255,11 @@ func (m *moving) placed(b []permute.Tile, n int) []permute.Tile {
 	if m.cells == nil {
 		return b
 	}
-	out := identityDest(n)
+	out := identity(n)
 	for i, t := range b {
 		out[m.cells[i]] = m.cells[t]
 	}
 	return out
-}
-
-// place puts the farthest boards of a distribution for different tiles among the idle cells.
-func (m *moving) place(d *Distribution, n int) {
-	for _, list := range [][][]permute.Tile{d.Antipodes, d.Hardest} {
-		for i := range list {
-			list[i] = m.placed(list[i], n)
-		}
-	}
 }
 
 // fromGoals is p with a start from which its first goal can be reached. Where all boards from which any goal can be reached have the same tiles in each
@@ -315,4 +306,33 @@ func settled(p *permute.Instance) bool {
 		}
 	}
 	return true
+}
+
+// filled returns a goal whose cells that do not matter hold the tiles that are left, in random order; rising where rng is nil.
+func filled(p *permute.Instance, goal []permute.Tile, rng *rand.Rand) []permute.Tile {
+	left := make([]int, len(p.Labels))
+	for _, t := range p.Start {
+		left[t]++
+	}
+	for _, t := range goal {
+		if t != permute.Any {
+			left[t]--
+		}
+	}
+	var spare []permute.Tile
+	for t, n := range left {
+		for range n {
+			spare = append(spare, permute.Tile(t))
+		}
+	}
+	if rng != nil {
+		rng.Shuffle(len(spare), func(i, j int) { spare[i], spare[j] = spare[j], spare[i] })
+	}
+	out := append([]permute.Tile(nil), goal...)
+	for i, t := range out {
+		if t == permute.Any {
+			out[i], spare = spare[0], spare[1:]
+		}
+	}
+	return out
 }

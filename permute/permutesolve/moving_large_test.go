@@ -19,7 +19,7 @@ var boards34 = []int64{1, 14, 135, 1252, 11135, 93138, 732983, 5342410, 34108194
 
 // solvedOf is an instance of a set whose start and goal are the solved board.
 func solvedOf(set *permute.MoveSet) *permute.Instance {
-	p := &permute.Instance{Rows: set.Rows, Cols: set.Cols, Moves: set, Given: true, Goals: [][]permute.Tile{identityDest(set.Rows * set.Cols)}, Start: identityDest(set.Rows * set.Cols)}
+	p := &permute.Instance{Rows: set.Rows, Cols: set.Cols, Moves: set, Given: true, Goals: [][]permute.Tile{identity(set.Rows * set.Cols)}, Start: identity(set.Rows * set.Cols)}
 	for i := range p.Start {
 		p.Labels = append(p.Labels, string(rune('A'+i)))
 	}
@@ -93,7 +93,7 @@ func TestOrbitsFit(t *testing.T) {
 	if x == nil || x.size() != 812851200 || len(x.carries) != 8 {
 		t.Fatalf("%+v", x)
 	}
-	wide, narrow := c.needRanked(x, 4).memory, c.needRanked(x, 2).memory
+	wide, narrow := needRanked(c, x, 4).memory, needRanked(c, x, 2).memory
 	if wide > 256<<20 || narrow > 128<<20 {
 		t.Errorf("%d bytes at 4 bits a board, %d at 2", wide, narrow)
 	}

@@ -77,15 +77,6 @@ func (pr *problem) match(board []int32) int {
 	return -1
 }
 
-func fits(goal, board []int32) bool {
-	for i, t := range goal {
-		if t >= 0 && t != board[i] {
-			return false
-		}
-	}
-	return true
-}
-
 // left returns how many tiles of each kind a goal leaves to its free cells.
 func (pr *problem) left(goal []int32) []int32 {
 	left := slices.Clone(pr.count)

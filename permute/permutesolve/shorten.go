@@ -38,7 +38,7 @@ func newFamilies(ctx context.Context, c *compiled) (*families, error) {
 		k := moveKey(c.moves[i].to, c.moves[i].from)
 		byKey[k] = append(byKey[k], int32(i))
 	}
-	byOrder := identityDest(len(c.moves))
+	byOrder := identity(len(c.moves))
 	slices.SortStableFunc(byOrder, func(a, b int32) int { return int(orders[b] - orders[a]) })
 	for _, m := range byOrder {
 		if f.of[m] >= 0 {
@@ -97,7 +97,7 @@ func moveKey(to, from []int32) string {
 
 // movedKey is moveKey where some of the cells may stay.
 func movedKey(to, from []int32) string {
-	if !slices.ContainsFunc(identityDest(len(to)), func(k int32) bool { return to[k] == from[k] }) {
+	if !slices.ContainsFunc(identity(len(to)), func(k int32) bool { return to[k] == from[k] }) {
 		return moveKey(to, from)
 	}
 	var t, f []int32

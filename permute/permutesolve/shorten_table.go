@@ -164,7 +164,7 @@ func (w *windows) power(s syllable, x int32) int32 {
 	}
 	push := w.push[s.family]
 	if push == nil {
-		push = identityDest(w.n)
+		push = identity(w.n)
 		for k, from := range w.f.c.moves[m].from {
 			push[from] = w.f.c.moves[m].to[k]
 		}

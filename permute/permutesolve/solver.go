@@ -255,7 +255,7 @@ func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d decisi
 		a := answer{path: path, goal: st.goal(goal), cost: cost, lower: cost, method: "a table of all distances"}
 		a.proved = order != nil && order.IsInt64() && order.Int64() <= permute.SearchBound
 		if !a.proved {
-			a.proved, err = st.checkable(ctx, lim)
+			a.proved, err = checkable(st, ctx, lim)
 		}
 		return a, err
 	}
@@ -325,14 +325,6 @@ const (
 	improveSteps = 1 << 26
 )
 
-// costOf adds up what moves cost.
-func (c *compiled) costOf(path []int32) (sum int64) {
-	for _, m := range path {
-		sum += c.moves[m].cost
-	}
-	return sum
-}
-
 func (r *result) answer() answer {
 	const half = permute.SearchBound / 2 // the checker's search takes other turns
 	return answer{path: r.path, goal: r.goal, cost: r.cost, lower: r.lower, method: r.method,
@@ -340,7 +332,7 @@ func (r *result) answer() answer {
 }
 
 // checkable reports whether a search from both sides, as a checker makes it, stays within its bound.
-func (s *stage) checkable(ctx context.Context, lim puzzle.Limits) (bool, error) {
+func checkable(s *stage, ctx context.Context, lim puzzle.Limits) (bool, error) {
 	var r result
 	err := r.bidirectional(ctx, newProblem(s.c, s.p), lim, permute.SearchBound)
 	if ctx.Err() != nil {

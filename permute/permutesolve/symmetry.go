@@ -62,17 +62,3 @@ func (c *compiled) carried(cell []int32, index map[string][]int32) []int32 {
 	}
 	return move
 }
-
-// effectKey tells moves of different effect or cost apart.
-func effectKey(to, from []int32, cost int64) string {
-	b := make([]byte, 0, 4*(len(to)+len(from))+8)
-	for k := range 8 {
-		b = append(b, byte(cost>>(8*k)))
-	}
-	for _, list := range [][]int32{to, from} {
-		for _, x := range list {
-			b = append(b, byte(x), byte(x>>8), byte(x>>16), byte(x>>24))
-		}
-	}
-	return string(b)
-}

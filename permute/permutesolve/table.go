@@ -201,18 +201,6 @@ func identityBytes(n int) []uint8 {
 	return b
 }
 
-// pulls are whole permutations: position p of a tile was pull[p] before the move.
-func (c *compiled) pulls(list []int32) (out [][]int32) {
-	for _, m := range list {
-		p := identity(c.n)
-		for k, to := range c.moves[m].to {
-			p[to] = c.moves[m].from[k]
-		}
-		out = append(out, p)
-	}
-	return out
-}
-
 // waveRanked fills a relative table for moves of different costs. It goes by what boards lead to, so the index must be
 // without symmetries.
 func (t *table) waveRanked(ctx context.Context, list []int32) error {

@@ -101,16 +101,16 @@ func narrowest(levels int) int {
 // own level modulo 3 and must be able to tell one less from one more and the same: that needs moves that change
 // the level by one at most. It holds where every move can be undone by one move, and all cost the
 // same; one-directional moves can lead from level 1 to level 4. Other sets are refused.
-func (c *compiled) allows2() error {
+func allows2(c *compiled) error {
 	if c.closed && c.unit {
 		return nil
 	}
 	return fmt.Errorf("a table of 2 bits a board needs moves of equal cost, each with its inverse in the set: "+
-		"elsewhere a move may change the distance by more than one, and the table cannot be read (%s)", c.whyNot2())
+		"elsewhere a move may change the distance by more than one, and the table cannot be read (%s)", whyNot2(c))
 }
 
 // whyNot2 names what keeps the set from tables of 2 bits.
-func (c *compiled) whyNot2() string {
+func whyNot2(c *compiled) string {
 	for i, j := range c.inverse {
 		if j < 0 {
 			return fmt.Sprintf("the set lacks the inverse of %s at the same cost", c.set.Moves[i].Name)

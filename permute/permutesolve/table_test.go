@@ -154,7 +154,7 @@ func TestTwoBits(t *testing.T) {
 		set := moveSet(t, s.rows, s.cols, s.words)
 		c := compile(set)
 		if !c.closed || !c.unit {
-			if err := c.allows2(); err == nil || !strings.Contains(err.Error(), "inverse") {
+			if err := allows2(c); err == nil || !strings.Contains(err.Error(), "inverse") {
 				t.Errorf("%q: a table of 2 bits is refused with %v", s.words, err)
 			}
 			continue
@@ -194,13 +194,13 @@ func TestTwoBits(t *testing.T) {
 	c := compile(moveSet(t, 2, 5, "shifts"))
 	ts := newTables("")
 	x := ts.plan(c)
-	lim := puzzle.Limits{Memory: (c.needRanked(x, 2).memory + c.needRanked(x, 4).memory) / 2}
+	lim := puzzle.Limits{Memory: (needRanked(c, x, 2).memory + needRanked(c, x, 4).memory) / 2}
 	tab, err := ts.relative(ctx, c, nil, lim)
 	if err != nil || tab.store.bits != 2 || !slices.Equal(tab.counts, published[4].boards) {
 		t.Errorf("with %d bytes: %v, %v", lim.Memory, tab, err)
 	}
 	one := compile(moveSet(t, 2, 5, "shifts:right,down"))
-	lim.Memory = (one.needRanked(x, 2).memory + one.needRanked(x, 4).memory) / 2
+	lim.Memory = (needRanked(one, x, 2).memory + needRanked(one, x, 4).memory) / 2
 	if _, err := ts.relative(ctx, one, nil, lim); !errors.Is(err, puzzle.ErrLimit) {
 		t.Errorf("one-directional moves with %d bytes: %v", lim.Memory, err)
 	}

@@ -1,7 +1,6 @@
 package permutesolve
 
 import (
-	"cmp"
 	"container/heap"
 	"context"
 	"slices"
@@ -21,43 +20,6 @@ type wave struct {
 }
 
 const unsettled = 1<<32 - 1
-
-// A costClass is all moves of one cost.
-type costClass struct {
-	cost  int64
-	moves []int32
-}
-
-func (c *compiled) costClasses(moves []int32) (classes []costClass) {
-	for _, m := range moves {
-		at, ok := slices.BinarySearchFunc(classes, c.moves[m].cost, func(a costClass, w int64) int { return cmp.Compare(a.cost, w) })
-		if !ok {
-			classes = slices.Insert(classes, at, costClass{cost: c.moves[m].cost})
-		}
-		classes[at].moves = append(classes[at].moves, m)
-	}
-	return classes
-}
-
-// distinct lists the moves without those that do nothing and those that another one does at no higher cost.
-func (c *compiled) distinct() (list []int32) {
-	at := make(map[string]int, len(c.moves))
-	for i := range c.moves {
-		m := &c.moves[i]
-		if len(m.to) == 0 {
-			continue
-		}
-		key := effectKey(m.to, m.from, 0)
-		k, ok := at[key]
-		if !ok {
-			at[key] = len(list)
-			list = append(list, int32(i))
-		} else if m.cost < c.moves[list[k]].cost {
-			list[k] = int32(i)
-		}
-	}
-	return list
-}
 
 type costHeap []int64
 

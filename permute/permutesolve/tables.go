@@ -2,8 +2,6 @@ package permutesolve
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
@@ -32,8 +30,6 @@ type tables struct {
 }
 
 const keepTables = 512 << 20
-
-type tableKey [sha256.Size]byte
 
 type slot struct {
 	done chan struct{} // closed when t or err is there
@@ -133,29 +129,6 @@ func (ts *tables) distrust() bool {
 	return any
 }
 
-// key names a table by what determines its content.
-func (c *compiled) key(kind string, more ...[]uint8) tableKey {
-	h := sha256.New()
-	fmt.Fprintf(h, "gridwright permute table 1\n%s%s\n%d %d %d\n", kind, c.shape(), c.set.Rows, c.set.Cols, len(c.moves))
-	for i := range c.moves {
-		m := effectKey(c.moves[i].to, c.moves[i].from, c.moves[i].cost)
-		fmt.Fprintf(h, "%d\n%s", len(m), m)
-	}
-	for _, b := range more {
-		h.Write(binary.LittleEndian.AppendUint64(nil, uint64(len(b))))
-		h.Write(b)
-	}
-	return tableKey(h.Sum(nil))
-}
-
-// shape names what an index depends on besides the moves: nothing for a board that is one whole.
-func (c *compiled) shape() string {
-	if c.place == nil && c.parts == nil {
-		return ""
-	}
-	return fmt.Sprint(" of ", c.rows, c.cols, c.place, c.orbit)
-}
-
 // mostPlanned is the most boards that may fit some memory: 15! up to 60 symmetries do not.
 const mostPlanned = 14 * 13 * 12 * 11 * 10 * 9 * 8 * 7 * 6 * 5 * 4 * 3 * 2
 
@@ -197,7 +170,7 @@ type need struct {
 const tooMuch = math.MaxInt64 / 4
 
 // needRanked is what a relative table over all permutations takes, with at least so many bits a board.
-func (c *compiled) needRanked(x *cosets, bits int) need {
+func needRanked(c *compiled, x *cosets, bits int) need {
 	if x == nil || x.size() > 1<<42 {
 		return need{tooMuch, tooMuch}
 	}
@@ -222,7 +195,7 @@ func (c *compiled) needRanked(x *cosets, bits int) need {
 }
 
 // needFound is what looking up a group's elements one by one takes.
-func (c *compiled) needFound(order *big.Int) need {
+func needFound(c *compiled, order *big.Int) need {
 	if order == nil || !order.IsInt64() || order.Int64() > 1<<31 || c.n > maxFound {
 		return need{tooMuch, tooMuch}
 	}
@@ -243,10 +216,10 @@ func (ts *tables) fits(c *compiled, p *permute.Instance, order *big.Int, lim puz
 		own = &t
 	}
 	_, n := ts.choose(c, own, order)
-	return n.work, c.checkNeed(own != nil, n, lim)
+	return n.work, checkNeed(c, own != nil, n, lim)
 }
 
-func (c *compiled) tableName(own bool) string {
+func tableName(c *compiled, own bool) string {
 	what := "boards of different tiles"
 	if own {
 		what = "arrangements of its tiles"
@@ -277,13 +250,13 @@ func (ts *tables) choose(c *compiled, own *tiles, order *big.Int) (choice, need)
 				n = need{9 * size, size * int64(len(c.moves)) * 150}
 			}
 		}
-		if f := c.needFound(order); f.memory < n.memory {
+		if f := needFound(c, order); f.memory < n.memory {
 			return chooseReached, f
 		}
 		return chooseTiles, n
 	}
-	n := c.needRanked(ts.plan(c), 4)
-	if f := c.needFound(order); f.memory < n.memory && n.memory > 1<<20 {
+	n := needRanked(c, ts.plan(c), 4)
+	if f := needFound(c, order); f.memory < n.memory && n.memory > 1<<20 {
 		return chooseFound, f
 	}
 	return chooseRanked, n
@@ -295,7 +268,7 @@ func (ts *tables) relative(ctx context.Context, c *compiled, order *big.Int, lim
 		return t, nil
 	}
 	if kind, n := ts.choose(c, nil, order); kind == chooseFound {
-		if err := c.checkNeed(false, n, lim); err != nil {
+		if err := checkNeed(c, false, n, lim); err != nil {
 			return nil, err
 		}
 		return ts.get(ctx, c.key("found"), func() (*table, error) { return buildFound(ctx, c, lim.Memory) })
@@ -306,10 +279,10 @@ func (ts *tables) relative(ctx context.Context, c *compiled, order *big.Int, lim
 // watched returns the table of all permutations, made with the options' progress and checkpoints where it has to be made.
 func (ts *tables) watched(ctx context.Context, c *compiled, opt DistributionOptions, lim puzzle.Limits) (*table, error) {
 	bits, kind := 4, "ranked"
-	n := c.needRanked(ts.plan(c), bits)
-	if err := c.checkNeed(false, n, lim); err != nil {
+	n := needRanked(c, ts.plan(c), bits)
+	if err := checkNeed(c, false, n, lim); err != nil {
 		bits, kind = 2, "ranked in 2 bits"
-		if c.allows2() != nil || c.checkNeed(false, c.needRanked(ts.plan(c), bits), lim) != nil {
+		if allows2(c) != nil || checkNeed(c, false, needRanked(c, ts.plan(c), bits), lim) != nil {
 			return nil, err
 		}
 	}
@@ -348,12 +321,12 @@ func (ts *tables) latest(t *table, c *compiled) *table {
 }
 
 // checkNeed returns the limit that a table's need exceeds, and what would be within it.
-func (c *compiled) checkNeed(own bool, n need, lim puzzle.Limits) error {
+func checkNeed(c *compiled, own bool, n need, lim puzzle.Limits) error {
 	const fit = "; boards of which up to 12 cells move always fit, 13 or 14 with enough memory, and larger ones where their moves, orbits or tiles make few boards"
 	if n.memory >= tooMuch {
-		return &puzzle.LimitError{Limit: "size", Msg: c.tableName(own) + " is out of reach" + fit}
+		return &puzzle.LimitError{Limit: "size", Msg: tableName(c, own) + " is out of reach" + fit}
 	}
-	err := lim.CheckMemory(c.tableName(own), n.memory)
+	err := lim.CheckMemory(tableName(c, own), n.memory)
 	var le *puzzle.LimitError
 	if errors.As(err, &le) {
 		le.Msg += fit
@@ -365,7 +338,7 @@ func (c *compiled) checkNeed(own bool, n need, lim puzzle.Limits) error {
 func (ts *tables) own(ctx context.Context, c *compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (*table, error) {
 	t := newTiles(c, p)
 	kind, n := ts.choose(c, &t, order)
-	if err := c.checkNeed(true, n, lim); err != nil {
+	if err := checkNeed(c, true, n, lim); err != nil {
 		return nil, err
 	}
 	if len(t.counts) > maxFound {

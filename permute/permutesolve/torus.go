@@ -193,3 +193,40 @@ func (t *torus) flip(dest []int32) (*torus, []int32) {
 	}
 	return u, out
 }
+
+func (t *torus) isShift(m *move) bool {
+	l, _ := t.shiftOf(m)
+	return l >= 0
+}
+
+// isStep: it shifts a line by one cell.
+func (t *torus) isStep(m *move) bool {
+	l, by := t.shiftOf(m)
+	return l >= 0 && (by == 1 || int(by) == t.size(l)-1)
+}
+
+// isSwap: it exchanges two cells that share a side.
+func (t *torus) isSwap(m *move) bool {
+	if len(m.to) != 2 {
+		return false
+	}
+	a, b, n := m.to[0], m.to[1], int32(t.cols)
+	return b == a+n || b == a+1 && b%n != 0
+}
+
+// isTurn: it turns a square of k × k cells by a quarter, either way.
+func (t *torus) isTurn(m *move, k int) bool {
+	n, low := t.cols, [2]int{t.rows, t.cols}
+	for _, x := range m.to {
+		low = [2]int{min(low[0], int(x)/n), min(low[1], int(x)%n)}
+	}
+	turns := [2]bool{true, true}
+	for i, x := range m.to {
+		r, c := int(x)/n-low[0], int(x)%n-low[1]
+		fr, fc := int(m.from[i])/n-low[0], int(m.from[i])%n-low[1]
+		inside := r < k && c < k && fr >= 0 && fc >= 0 && fr < k && fc < k
+		turns[0] = turns[0] && inside && r == fc && c == k-1-fr
+		turns[1] = turns[1] && inside && r == k-1-fc && c == fr
+	}
+	return turns[0] || turns[1]
+}
