@@ -43,7 +43,8 @@ var layers = []layer{
 
 	{name: "data", may: []string{"ground", "advice", "kernel"}},
 	{name: "check", may: []string{"ground", "kernel", "data"}}, // data: of its own family
-	{name: "solve", may: []string{"ground", "advice", "leaf", "kernel", "data"}},
+	// A solver's rooms, xsolve/internal/..., are of its layer: nobody below or beside it links them.
+	{name: "solve", may: []string{"ground", "advice", "leaf", "kernel", "data", "solve"}}, // data and solve: of its own family
 
 	{name: "checkers", paths: []string{"families/checks"}, may: []string{"kernel", "data", "check"}},
 	{name: "families", paths: []string{"families"}, may: []string{"ground", "kernel", "data", "check", "solve", "checkers"}},
@@ -125,6 +126,11 @@ func packages(t *testing.T) map[string]*listed {
 				pkgs[parent].layer, pkgs[parent].family = byName["data"], parent
 			}
 		}
+		if solver, _, room := strings.Cut(rel, "/internal/"); room {
+			if parent := path.Dir(solver); path.Base(solver) == path.Base(parent)+"solve" && pkgs[parent] != nil {
+				p.layer, p.family = byName["solve"], parent
+			}
+		}
 	}
 	for _, rel := range slices.Sorted(maps.Keys(pkgs)) {
 		if pkgs[rel].layer == nil && len(pkgs[rel].GoFiles) > 0 {
@@ -179,6 +185,12 @@ func TestLayers(t *testing.T) {
 		{"internal/cli", "puzzle/puzzletest"}:       "internal/cli imports the contract kit outside of its tests",
 		{"families/checks", "tilt/tiltsolve"}:       "cmd/gridverify links tilt/tiltsolve",
 		{"cmd/gridverify", "families"}:              "cmd/gridverify links families",
+
+		{"permute/permutecheck", "permute/permutesolve/internal/moveset"}: "permute/permutecheck depends on permute/permutesolve/internal/moveset, which belongs to solvers",
+		{"permute", "permute/permutesolve/internal/moveset"}:              "permute (data) imports permute/permutesolve/internal/moveset (solve)",
+		{"cmd/gridverify", "permute/permutesolve/internal/moveset"}:       "cmd/gridverify links permute/permutesolve/internal/moveset",
+		{"tilt/tiltsolve", "permute/permutesolve/internal/moveset"}:       "tilt/tiltsolve of one family imports permute/permutesolve/internal/moveset of another",
+		{"permute/permutesolve/internal/moveset", "families"}:             "permute/permutesolve/internal/moveset (solve) imports families (families)",
 	} {
 		from, to := edge[0], edge[1]
 		if pkgs[to] != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -22,17 +23,17 @@ func (s *Solver) Count(ctx context.Context, p *permute.Instance, lim puzzle.Limi
 	if err != nil {
 		return nil, err
 	}
-	st, err := g.moving.stage(ctx, p)
+	st, err := g.moving.Stage(ctx, p)
 	if err != nil {
 		return nil, err
 	}
 	if s.tabled(ctx, st, order, lim) {
-		return s.tables.optima(ctx, st.c, st.p, order, lim)
+		return s.tables.optima(ctx, st.Compiled, st.Instance, order, lim)
 	}
 	if ok, err := g.reachable(ctx, p, lim); !ok || err != nil {
 		return new(big.Int), err
 	}
-	all, err := searchAll(ctx, st.c, st.p, g.prep, lim)
+	all, err := searchAll(ctx, st.Compiled, st.Instance, g.prep, lim)
 	if err != nil {
 		return nil, err
 	}
@@ -56,13 +57,13 @@ func (s *Solver) All(ctx context.Context, p *permute.Instance, lim puzzle.Limits
 	if err != nil {
 		return err
 	}
-	st, err := g.moving.stage(ctx, p)
+	st, err := g.moving.Stage(ctx, p)
 	if err != nil {
 		return err
 	}
 	whole := order != nil && order.IsInt64() && order.Int64() <= permute.SearchBound
 	one := func(path []int32, goal int, method string) error {
-		cost := g.c.costOf(path)
+		cost := g.c.CostOf(path)
 		a := answer{path: path, goal: goal, cost: cost, lower: cost, method: method, proved: whole}
 		w, err := a.witness(ctx, g, p, lim)
 		if err != nil {
@@ -71,7 +72,7 @@ func (s *Solver) All(ctx context.Context, p *permute.Instance, lim puzzle.Limits
 		return yield(*w)
 	}
 	if s.tabled(ctx, st, order, lim) {
-		q, err := s.tables.ask(ctx, st.c, st.p, order, lim)
+		q, err := s.tables.ask(ctx, st.Compiled, st.Instance, order, lim)
 		if err != nil {
 			return err
 		}
@@ -80,12 +81,12 @@ func (s *Solver) All(ctx context.Context, p *permute.Instance, lim puzzle.Limits
 				return err
 			}
 		}
-		return q.all(ctx, func(path []int32, goal int) error { return one(path, st.goal(goal), "a table of all distances") })
+		return q.all(ctx, func(path []int32, goal int) error { return one(path, st.Goal(goal), "a table of all distances") })
 	}
 	if ok, err := g.reachable(ctx, p, lim); !ok || err != nil {
 		return err
 	}
-	all, err := searchAll(ctx, st.c, st.p, g.prep, lim)
+	all, err := searchAll(ctx, st.Compiled, st.Instance, g.prep, lim)
 	if err != nil {
 		return err
 	}
@@ -106,7 +107,7 @@ func (s *Solver) All(ctx context.Context, p *permute.Instance, lim puzzle.Limits
 }
 
 // goalAfter is the first goal that stands after the moves of path, or -1.
-func goalAfter(c *compiled, p *permute.Instance, path []int32) int {
+func goalAfter(c *moveset.Compiled, p *permute.Instance, path []int32) int {
 	q := query{p: p, t: &table{c: c}}
 	return q.goal(path)
 }
@@ -121,7 +122,7 @@ func (s *Solver) Apply(ctx context.Context, p *permute.Instance, moves string, l
 		return nil, err
 	}
 	c := s.game(p.Moves).c
-	board, buf := append([]permute.Tile(nil), p.Start...), make([]permute.Tile, c.n)
+	board, buf := append([]permute.Tile(nil), p.Start...), make([]permute.Tile, c.N)
 	for _, st := range word {
 		m, ok := p.Moves.Find(st.Name)
 		if !ok {
@@ -137,8 +138,8 @@ func (s *Solver) Apply(ctx context.Context, p *permute.Instance, moves string, l
 }
 
 // repeat makes a move times times: each tile goes on along its cycle.
-func repeatMove(c *compiled, ctx context.Context, board, buf []permute.Tile, m int32, times int64) error {
-	for _, cycle := range c.set.Moves[m].Cycles {
+func repeatMove(c *moveset.Compiled, ctx context.Context, board, buf []permute.Tile, m int32, times int64) error {
+	for _, cycle := range c.Set.Moves[m].Cycles {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -170,43 +171,43 @@ func (s *Solver) Scramble(ctx context.Context, p *permute.Instance, distance int
 	}
 	q := *p
 	q.Given = true // the document says what the scramble is of
-	st, err := g.moving.fromGoals(ctx, g.c, p, rng)
+	st, err := g.moving.FromGoals(ctx, g.c, p, rng)
 	if err != nil {
 		return nil, err
 	}
 	if s.tabled(ctx, st, order, lim) {
-		if q.Start, err = s.tables.scramble(ctx, st.c, st.p, distance, order, rng, lim); err == nil {
-			q.Start = st.board(q.Start)
+		if q.Start, err = s.tables.scramble(ctx, st.Compiled, st.Instance, distance, order, rng, lim); err == nil {
+			q.Start = st.Board(q.Start)
 		}
 		return &q, err
 	}
-	from := filled(p, p.Goals[0], rng)
+	from := moveset.Filled(p, p.Goals[0], rng)
 	if distance < 0 {
 		st, err := g.group.structure(ctx, lim)
 		if err != nil {
 			return nil, err
 		}
 		element := st.Random(rng)
-		q.Start = make([]permute.Tile, g.c.n)
+		q.Start = make([]permute.Tile, g.c.N)
 		for i, c := range element {
 			q.Start[i] = from[c]
 		}
 		return &q, nil
 	}
-	if !g.c.unit || g.c.moves == nil || distance%g.c.moves[0].cost != 0 {
+	if !g.c.Unit || g.c.Moves == nil || distance%g.c.Moves[0].Cost != 0 {
 		return nil, &puzzle.LimitError{Limit: "check", Msg: "scrambles at an exact distance are made where a table of all distances fits, or where all moves cost the same and the distance is a multiple of that"}
 	}
-	buf := make([]permute.Tile, g.c.n)
+	buf := make([]permute.Tile, g.c.N)
 	for range walkTries {
 		q.Start = append([]permute.Tile(nil), from...)
-		for range distance / g.c.moves[0].cost {
-			g.c.undo(q.Start, buf, int32(rng.IntN(len(g.c.moves))))
+		for range distance / g.c.Moves[0].Cost {
+			g.c.Undo(q.Start, buf, int32(rng.IntN(len(g.c.Moves))))
 		}
-		st, err := g.moving.stage(ctx, &q)
+		st, err := g.moving.Stage(ctx, &q)
 		if err != nil {
 			return nil, err
 		}
-		r, err := searchOptimal(ctx, st.c, st.p, g.prep, lim)
+		r, err := searchOptimal(ctx, st.Compiled, st.Instance, g.prep, lim)
 		if err != nil {
 			return nil, err
 		}

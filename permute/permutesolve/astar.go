@@ -62,7 +62,7 @@ func (d *deepening) solve(ctx context.Context, lower int64) (out searched, err e
 	d.ctx = ctx
 	d.radius, whole = d.pm.radius()
 	var start position
-	for i := range d.pm.c.n {
+	for i := range d.pm.c.N {
 		start[i] = uint8(i)
 	}
 	near := int64(math.MaxInt64)
@@ -105,8 +105,8 @@ func (d *deepening) solve(ctx context.Context, lower int64) (out searched, err e
 // parity returns whether all ways to all targets cost an even (0) or an odd (1) number of units, or -1 where that is not known: where the
 // odd moves are those of odd cost, as on the 4 × 4 torus, every other bound can be left out.
 func (d *deepening) parity() int64 {
-	for i := range d.pm.c.moves {
-		if d.pm.c.moves[i].even != (d.pm.cost[i]%2 == 0) {
+	for i := range d.pm.c.Moves {
+		if d.pm.c.Moves[i].Even != (d.pm.cost[i]%2 == 0) {
 			return -1
 		}
 	}
@@ -114,7 +114,7 @@ func (d *deepening) parity() int64 {
 	for i := range d.targets {
 		place := d.targets[i].place
 		odd := int64(0)
-		for k := range d.pm.c.n {
+		for k := range d.pm.c.N {
 			for int(place[k]) != k {
 				j := place[k]
 				place[k], place[j] = place[j], place[k]
@@ -229,7 +229,7 @@ func (d *deepening) leaf(node *deepNode, l deepLeaf) {
 	words := d.pm.lay.words
 	for t := range d.targets {
 		place := &d.targets[t].place
-		for i := range d.pm.c.n {
+		for i := range d.pm.c.N {
 			y[i&31] = place[node.child[i&31]&31]
 		}
 		node.keys = append(node.keys, 0, 0, 0)[:len(node.keys)+words]
@@ -275,7 +275,7 @@ func (d *deepening) look(node *deepNode) bool {
 // reached returns t as it is seen from the end of the path.
 func (d *deepening) reached(t *target) target {
 	var w position
-	for i := range d.pm.c.n {
+	for i := range d.pm.c.N {
 		w[i] = uint8(i)
 	}
 	for _, m := range d.path {
@@ -283,7 +283,7 @@ func (d *deepening) reached(t *target) target {
 		d.pm.after(&w, &z, int(m))
 	}
 	out := target{goal: t.goal}
-	for i := range d.pm.c.n {
+	for i := range d.pm.c.N {
 		out.place[i] = t.place[w[i]]
 	}
 	return out

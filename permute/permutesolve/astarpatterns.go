@@ -26,12 +26,12 @@ type walker struct {
 
 // byPatterns goes on where a bidirectional search ended with cause, a limit of memory.
 func (r *result) byPatterns(ctx context.Context, pr *problem, prep *preparations, lim puzzle.Limits, cause error) (result, error) {
-	if !prep.suits() || pr.c.n > maxPatternTiles || pr.kinds > 256 {
+	if !prep.suits() || pr.c.N > maxPatternTiles || pr.kinds > 256 {
 		return *r, cause
 	}
-	w := &walker{ctx: ctx, pr: pr, pruner: prep.pruner(), unit: 1, buf: make([]uint8, pr.c.n), kinds: make([]int32, pr.c.n)}
-	if pr.c.unit {
-		w.unit = pr.c.moves[0].cost
+	w := &walker{ctx: ctx, pr: pr, pruner: prep.pruner(), unit: 1, buf: make([]uint8, pr.c.N), kinds: make([]int32, pr.c.N)}
+	if pr.c.Unit {
+		w.unit = pr.c.Moves[0].Cost
 	}
 	var err error
 	if w.list, err = patterns(ctx, pr, w.unit, lim); err != nil {
@@ -52,7 +52,7 @@ func (r *result) byPatterns(ctx context.Context, pr *problem, prep *preparations
 }
 
 func (w *walker) solve(lower int64) (searched, error) {
-	start := make([]uint8, w.pr.c.n)
+	start := make([]uint8, w.pr.c.N)
 	for i, k := range w.pr.start {
 		start[i] = uint8(k)
 	}
@@ -110,17 +110,17 @@ func (w *walker) from(board []uint8, g int64, state int32, depth int) (bool, err
 		}
 	}
 	if depth == len(w.boards) {
-		w.boards = append(w.boards, make([]uint8, w.pr.c.n))
+		w.boards = append(w.boards, make([]uint8, w.pr.c.N))
 	}
 	child := w.boards[depth]
 	for i, m := range w.pruner.rest[state] {
-		mv := &w.pr.c.moves[m]
+		mv := &w.pr.c.Moves[m]
 		copy(child, board)
-		for k, to := range mv.to {
-			child[to] = board[mv.from[k]]
+		for k, to := range mv.To {
+			child[to] = board[mv.From[k]]
 		}
 		w.path = append(w.path, m)
-		if found, err := w.from(child, g+mv.cost/w.unit, w.pruner.next[state][i], depth+1); found || err != nil {
+		if found, err := w.from(child, g+mv.Cost/w.unit, w.pruner.next[state][i], depth+1); found || err != nil {
 			return found, err
 		}
 		w.path = w.path[:len(w.path)-1]

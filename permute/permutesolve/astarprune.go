@@ -1,5 +1,7 @@
 package permutesolve
 
+import "github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+
 // Bounds up to which words of two and of three moves are compared with each other.
 const (
 	maxPrunePairs   = 512
@@ -20,8 +22,8 @@ type pruner struct {
 }
 
 // The state of no move, and of one.
-func newPruner(c *compiled) *pruner {
-	m := len(c.moves)
+func newPruner(c *moveset.Compiled) *pruner {
+	m := len(c.Moves)
 	p := &pruner{moves: m}
 	all := make([]int32, m)
 	for i := range all {
@@ -33,7 +35,7 @@ func newPruner(c *compiled) *pruner {
 	}
 	best := p.firsts(c)
 	allowed := func(word ...int32) bool {
-		got := best[c.effect(word)]
+		got := best[c.Effect(word)]
 		return compareWords(c, got, word) == 0
 	}
 	// State 0: nothing; 1+a: only a; 1+m+am+b: a, then b, where triples are compared.
@@ -83,10 +85,10 @@ func newPruner(c *compiled) *pruner {
 }
 
 // firsts maps the effect of every word of up to two or three moves to the first such word.
-func (p *pruner) firsts(c *compiled) map[string][]int32 {
+func (p *pruner) firsts(c *moveset.Compiled) map[string][]int32 {
 	best := make(map[string][]int32)
 	put := func(word ...int32) {
-		key := c.effect(word)
+		key := c.Effect(word)
 		if old, ok := best[key]; !ok || compareWords(c, word, old) < 0 {
 			best[key] = append([]int32(nil), word...)
 		}
@@ -107,13 +109,13 @@ func (p *pruner) firsts(c *compiled) map[string][]int32 {
 }
 
 // compareWords is the order by cost, then length, then move by move.
-func compareWords(c *compiled, a, b []int32) int {
+func compareWords(c *moveset.Compiled, a, b []int32) int {
 	var d int64
 	for _, m := range a {
-		d += c.moves[m].cost
+		d += c.Moves[m].Cost
 	}
 	for _, m := range b {
-		d -= c.moves[m].cost
+		d -= c.Moves[m].Cost
 	}
 	switch {
 	case d != 0:

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -15,7 +16,7 @@ import (
 // keeps at each step the boards whose tiles are nearest to their places, all tiles' own distances added up. It need
 // not end with the solved board; the constructive solver then finishes the nearest one.
 type beam struct {
-	c *compiled
+	c *moveset.Compiled
 	n int
 	// The tile that has to go to d is at x: dist[·][d·n+x] is about the cost of bringing it there, and that to the power of 1½, by
 	// which the farthest tiles count more. Neither is always better.
@@ -35,12 +36,12 @@ const (
 )
 
 // newBeam takes the time of shortest paths from every cell; it is nil where the board is too large.
-func newBeam(ctx context.Context, c *compiled) *beam {
-	if c.n > beamCells || len(c.moves) == 0 {
+func newBeam(ctx context.Context, c *moveset.Compiled) *beam {
+	if c.N > beamCells || len(c.Moves) == 0 {
 		return nil
 	}
-	b := &beam{c: c, n: c.n, dist: [2][]int32{make([]int32, c.n*c.n), make([]int32, c.n*c.n)}, code: make([]uint64, c.n*c.n)}
-	rng := rand.New(rand.NewPCG(2, uint64(c.n)))
+	b := &beam{c: c, n: c.N, dist: [2][]int32{make([]int32, c.N*c.N), make([]int32, c.N*c.N)}, code: make([]uint64, c.N*c.N)}
+	rng := rand.New(rand.NewPCG(2, uint64(c.N)))
 	for i := range b.code {
 		b.code[i] = rng.Uint64()
 	}
@@ -49,16 +50,16 @@ func newBeam(ctx context.Context, c *compiled) *beam {
 		to   int32
 		cost int64
 	}
-	arcs := make([][]arc, c.n)
+	arcs := make([][]arc, c.N)
 	least := int64(math.MaxInt64)
-	for m := range c.moves {
-		least = min(least, c.moves[m].cost)
-		for k, to := range c.moves[m].to {
-			arcs[c.moves[m].from[k]] = append(arcs[c.moves[m].from[k]], arc{to, c.moves[m].cost})
+	for m := range c.Moves {
+		least = min(least, c.Moves[m].Cost)
+		for k, to := range c.Moves[m].To {
+			arcs[c.Moves[m].From[k]] = append(arcs[c.Moves[m].From[k]], arc{to, c.Moves[m].Cost})
 		}
 	}
-	far := make([]int64, c.n)
-	for x := range c.n {
+	far := make([]int64, c.N)
+	for x := range c.N {
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -80,10 +81,10 @@ func newBeam(ctx context.Context, c *compiled) *beam {
 				}
 			}
 		}
-		for d := range c.n {
+		for d := range c.N {
 			if far[d] < math.MaxInt64 {
 				v := min(far[d]*4/least, 1<<14)
-				b.dist[0][d*c.n+x], b.dist[1][d*c.n+x] = int32(v), int32(math.Sqrt(float64(v*v*v)))
+				b.dist[0][d*c.N+x], b.dist[1][d*c.N+x] = int32(v), int32(math.Sqrt(float64(v*v*v)))
 			}
 		}
 	}
@@ -120,14 +121,14 @@ func (b *beam) run(ctx context.Context, dest []int32, width, power int, limit in
 				return words
 			}
 			board := boards[i*n : (i+1)*n]
-			for m := range b.c.moves {
-				mv := &b.c.moves[m]
-				node := beamNode{level[i].score, level[i].cost + mv.cost, level[i].sum, int32(i), int32(m)}
-				if node.cost >= limit || level[i].move >= 0 && b.c.inverse[m] == level[i].move {
+			for m := range b.c.Moves {
+				mv := &b.c.Moves[m]
+				node := beamNode{level[i].score, level[i].cost + mv.Cost, level[i].sum, int32(i), int32(m)}
+				if node.cost >= limit || level[i].move >= 0 && b.c.Inverse[m] == level[i].move {
 					continue
 				}
-				for k, to := range mv.to {
-					from := mv.from[k]
+				for k, to := range mv.To {
+					from := mv.From[k]
 					row := int(board[from]) * n
 					node.score += int64(dist[row+int(to)] - dist[row+int(from)])
 					node.sum += b.code[row+int(to)] - b.code[row+int(from)]
@@ -135,8 +136,8 @@ func (b *beam) run(ctx context.Context, dest []int32, width, power int, limit in
 				next = append(next, node)
 			}
 		}
-		for m := range b.c.moves {
-			b.steps -= int64(len(level)) * int64(16+4*len(b.c.moves[m].to))
+		for m := range b.c.Moves {
+			b.steps -= int64(len(level)) * int64(16+4*len(b.c.Moves[m].To))
 		}
 		next = nearest(next, 2*width)
 		slices.SortFunc(next, func(x, y beamNode) int {
@@ -160,7 +161,7 @@ func (b *beam) run(ctx context.Context, dest []int32, width, power int, limit in
 		for i, node := range kept {
 			board := made[i*n : (i+1)*n]
 			copy(board, boards[int(node.parent)*n:])
-			b.c.apply(board, buf, node.move)
+			b.c.Apply(board, buf, node.move)
 		}
 		b.steps -= int64(len(made))
 		boards, level = made, kept
@@ -217,14 +218,14 @@ func (b *beam) trace(history [][]beamNode) []int32 {
 func (g *grouping) improve(ctx context.Context, d decision, word []int32, steps int64, lim puzzle.Limits) []int32 {
 	total := func(w []int32) (sum int64) {
 		for _, m := range w {
-			sum += g.c.moves[m].cost
+			sum += g.c.Moves[m].Cost
 		}
 		return sum
 	}
 	dest := slices.Clone(d.dest)
-	buf := make([]permute.Tile, g.c.n)
+	buf := make([]permute.Tile, g.c.N)
 	for _, m := range d.head {
-		g.c.apply(dest, buf, m)
+		g.c.Apply(dest, buf, m)
 	}
 	word = shorten(ctx, g.c, word, 0)
 	cost := total(word)
@@ -234,16 +235,16 @@ func (g *grouping) improve(ctx context.Context, d decision, word []int32, steps 
 		for round := 0; b.steps > 0 && cost > 0; round++ {
 			// Not so wide that one step takes long.
 			width := firstWidth << (2 * (round / 2))
-			if width > maxWidth || width > firstWidth && width*len(g.c.moves) > maxNodes {
+			if width > maxWidth || width > firstWidth && width*len(g.c.Moves) > maxNodes {
 				break
 			}
-			if lim.CheckMemory("a search for shorter words", int64(width)*int64(48*len(g.c.moves)+8*g.c.n+1<<12)) != nil {
+			if lim.CheckMemory("a search for shorter words", int64(width)*int64(48*len(g.c.Moves)+8*g.c.N+1<<12)) != nil {
 				break
 			}
 			for _, head := range b.run(ctx, dest, width, round%2, cost) {
 				rest := decision{verdict: puzzle.Solved, goal: d.goal, dest: slices.Clone(dest)}
 				for _, m := range head {
-					g.c.apply(rest.dest, buf, m)
+					g.c.Apply(rest.dest, buf, m)
 				}
 				tail, err := g.word(ctx, rest, lim)
 				if err != nil {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -14,8 +15,8 @@ func TestImprove(t *testing.T) {
 	ctx := context.Background()
 	for seed := range uint64(120) {
 		p := Generate(rand.New(rand.NewPCG(seed, 12)), 1+int(seed%25))
-		c := compile(p.Moves)
-		g := newGrouping(c, newTorus(c))
+		c := moveset.Compile(p.Moves)
+		g := newGrouping(c, moveset.NewTorus(c))
 		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil || d.verdict != puzzle.Solved {
 			continue
@@ -28,7 +29,7 @@ func TestImprove(t *testing.T) {
 		if costOf(c, better) > costOf(c, word) {
 			t.Fatalf("seed %d: %d moves become dearer", seed, len(word))
 		}
-		if !fits(p.Goals[d.goal], playMoves(p, append(slices.Clone(d.head), better...))) {
+		if !moveset.Fits(p.Goals[d.goal], playMoves(p, append(slices.Clone(d.head), better...))) {
 			t.Fatalf("seed %d: the moves do not lead to the goal", seed)
 		}
 		if again := g.improve(ctx, d, word, 1<<19, puzzle.DefaultLimits()); !slices.Equal(again, better) {
@@ -45,9 +46,9 @@ func TestImproveMuch(t *testing.T) {
 		words string
 	}{{4, "shifts"}, {5, "shifts"}, {6, "shifts"}, {8, "shifts"}, {10, "shifts"}, {5, "twist:2x2"}, {5, "shift-right shift-down"}} {
 		set := movesFor(t, test.n, test.n, test.words)
-		c := compile(set)
-		g := newGrouping(c, newTorus(c))
-		p := walked(rand.New(rand.NewPCG(1, 5)), c, shuffledInstance(rand.New(rand.NewPCG(1, 6)), set, c.n))
+		c := moveset.Compile(set)
+		g := newGrouping(c, moveset.NewTorus(c))
+		p := walked(rand.New(rand.NewPCG(1, 5)), c, shuffledInstance(rand.New(rand.NewPCG(1, 6)), set, c.N))
 		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil {
 			t.Fatal(err)
@@ -58,7 +59,7 @@ func TestImproveMuch(t *testing.T) {
 		}
 		better := g.improve(ctx, d, word, 1<<24, puzzle.DefaultLimits())
 		t.Logf("%d × %d %s: %d → %d", test.n, test.n, test.words, len(word), len(better))
-		if len(better) >= len(word) || !fits(p.Goals[0], playMoves(p, better)) {
+		if len(better) >= len(word) || !moveset.Fits(p.Goals[0], playMoves(p, better)) {
 			t.Errorf("%d × %d %s: %d moves become %d", test.n, test.n, test.words, len(word), len(better))
 		}
 	}
@@ -66,9 +67,9 @@ func TestImproveMuch(t *testing.T) {
 
 func BenchmarkImprove8x8(b *testing.B) {
 	set := movesFor(b, 8, 8, "shifts")
-	c := compile(set)
-	g := newGrouping(c, newTorus(c))
-	p := walked(rand.New(rand.NewPCG(1, 5)), c, shuffledInstance(rand.New(rand.NewPCG(1, 6)), set, c.n))
+	c := moveset.Compile(set)
+	g := newGrouping(c, moveset.NewTorus(c))
+	p := walked(rand.New(rand.NewPCG(1, 5)), c, shuffledInstance(rand.New(rand.NewPCG(1, 6)), set, c.N))
 	d, err := g.decide(context.Background(), p, puzzle.DefaultLimits())
 	if err != nil {
 		b.Fatal(err)

@@ -1,6 +1,10 @@
 package permutesolve
 
-import "context"
+import (
+	"context"
+
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+)
 
 // The last row is the belt: it moves on cell by cell and carries a tile of every column with it, which
 // makes it cheap. A column is a ring of cells of which the belt holds one, the slot; turning the
@@ -11,7 +15,7 @@ import "context"
 // full round of the belt serves nobody, all columns that are not done turn on unserved; when
 // that has not helped for a while, the rest is exchanged tile by tile.
 func (b *construction) columns(ctx context.Context) error {
-	rows, cols := b.t.rows, b.t.cols
+	rows, cols := b.t.Rows, b.t.Cols
 	w := rows - 1
 	own := func(r, c int) bool { return int(b.dest[r*cols+c])%cols == c }
 	bad := make([]int, cols) // foreign tiles in the ring, not counting the slot
@@ -27,7 +31,7 @@ func (b *construction) columns(ctx context.Context) error {
 		if !own(w, c) {
 			bad[c]++
 		}
-		b.shift(shift{int32(rows + c), 1})
+		b.shift(moveset.Shift{Line: int32(rows + c), By: 1})
 		turned[c]++
 		if !own(w, c) {
 			bad[c]--
@@ -41,7 +45,7 @@ func (b *construction) columns(ctx context.Context) error {
 		}
 		served, left := 0, 0
 		for range cols {
-			b.shift(shift{int32(w), 1})
+			b.shift(moveset.Shift{Line: int32(w), By: 1})
 			for c := range cols {
 				if bad[c] == 0 || !own(w, c) {
 					continue
@@ -77,7 +81,7 @@ func (b *construction) columns(ctx context.Context) error {
 // exchange brings the tiles that are still in a foreign column into their own: with one cell of that column that holds a foreign tile, and the
 // cell of the tile's present column beside it, an ell whose third tile stays in its column.
 func (b *construction) exchange() {
-	rows, cols := b.t.rows, b.t.cols
+	rows, cols := b.t.Rows, b.t.Cols
 	for c := range cols {
 		for r := range rows {
 			x := int32(r*cols + c)
@@ -115,7 +119,7 @@ func (b *construction) exchange() {
 //
 // What else lies on the belt there gets mixed up, which costs each column a tile or two in the last row.
 func (b *construction) sort(ctx context.Context, hands int) error {
-	for c := range b.t.cols {
+	for c := range b.t.Cols {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -125,7 +129,7 @@ func (b *construction) sort(ctx context.Context, hands int) error {
 }
 
 func (b *construction) sortColumn(c, hands int) {
-	rows, cols := b.t.rows, b.t.cols
+	rows, cols := b.t.Rows, b.t.Cols
 	w := rows - 1
 	belt, ring := int32(w), int32(rows+c)
 	turned, moved := 0, 0 // of the column and of the belt, from their places
@@ -136,10 +140,10 @@ func (b *construction) sortColumn(c, hands int) {
 	for {
 		bestHand, bestTurn, bestCost := -1, 0, int64(-1)
 		consider := func(h, to int) { // hand h at the cell of the ring whose place is to
-			turn := shift{ring, int32(w - to - turned)}
-			cost := b.t.costOf(turn) + b.t.costOf(shift{belt, int32(at - h)})
+			turn := moveset.Shift{Line: ring, By: int32(w - to - turned)}
+			cost := b.t.CostOf(turn) + b.t.CostOf(moveset.Shift{Line: belt, By: int32(at - h)})
 			if bestCost < 0 || cost < bestCost {
-				bestHand, bestTurn, bestCost = h, int(turn.k), cost
+				bestHand, bestTurn, bestCost = h, int(turn.By), cost
 			}
 		}
 		// Cells of the ring whose tiles belong elsewhere in it, and so may be taken in exchange for a foreign one.
@@ -149,7 +153,7 @@ func (b *construction) sortColumn(c, hands int) {
 			if d%cols != c || d/cols == place(r) {
 				continue
 			}
-			if cost := b.t.costOf(shift{ring, int32(w - place(r) - turned)}); nearCost < 0 || cost < nearCost {
+			if cost := b.t.CostOf(moveset.Shift{Line: ring, By: int32(w - place(r) - turned)}); nearCost < 0 || cost < nearCost {
 				near, nearCost = place(r), cost
 			}
 		}
@@ -166,12 +170,12 @@ func (b *construction) sortColumn(c, hands int) {
 		if bestHand < 0 {
 			break
 		}
-		b.shift(shift{ring, int32(bestTurn)})
+		b.shift(moveset.Shift{Line: ring, By: int32(bestTurn)})
 		turned += bestTurn
-		b.shift(shift{belt, int32(at - bestHand)})
+		b.shift(moveset.Shift{Line: belt, By: int32(at - bestHand)})
 		moved += at - bestHand
 		at = bestHand
 	}
-	b.shift(shift{ring, int32(-turned % rows)})
-	b.shift(shift{belt, int32(-moved % cols)})
+	b.shift(moveset.Shift{Line: ring, By: int32(-turned % rows)})
+	b.shift(moveset.Shift{Line: belt, By: int32(-moved % cols)})
 }

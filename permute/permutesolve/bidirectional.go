@@ -58,15 +58,15 @@ func (errSeenEnough) Error() string { return "enough boards seen" }
 
 func newBidirectional(ctx context.Context, pr *problem, lim puzzle.Limits, maxSeen int64) (*bidirectional, error) {
 	c := pr.c
-	s := &bidirectional{pr: pr, lay: newLayout(c.n, pr.kinds), best: math.MaxInt64, maxSeen: maxSeen, unit: 1}
+	s := &bidirectional{pr: pr, lay: newLayout(c.N, pr.kinds), best: math.MaxInt64, maxSeen: maxSeen, unit: 1}
 	s.m = &meter{ctx: ctx, what: "a search over the boards of this puzzle", lim: lim}
-	s.board = make([]int32, c.n)
-	cost := make([]int64, len(c.moves))
-	if c.unit && len(c.moves) > 0 {
-		s.unit = c.moves[0].cost
+	s.board = make([]int32, c.N)
+	cost := make([]int64, len(c.Moves))
+	if c.Unit && len(c.Moves) > 0 {
+		s.unit = c.Moves[0].Cost
 	}
-	for i := range c.moves {
-		cost[i] = c.moves[i].cost / s.unit
+	for i := range c.Moves {
+		cost[i] = c.Moves[i].Cost / s.unit
 		if i == 0 || cost[i] < s.least {
 			s.least = cost[i]
 		}
@@ -248,7 +248,7 @@ func (s *bidirectional) expand(ctx context.Context, f *front, forward bool) erro
 			}
 			s.meeting(child, d, forward)
 			if s.best <= enough {
-				if s.pr.c.unit {
+				if s.pr.c.Unit {
 					s.cross, s.ahead = bk.keys, forward
 				}
 				return f.wait.push(bk.cost, bk.keys[at:]) // who asks for all ways relies on the queue

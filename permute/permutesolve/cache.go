@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"path/filepath"
 
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -22,12 +23,12 @@ const tableHead = "gridwright permute table 1\n"
 // take as long as to make it anew: so what is made soon is made, and of what is read a sample is looked at.
 const leastKept = 50e6
 
-func (ts *tables) path(key tableKey) string {
+func (ts *tables) path(key moveset.Key) string {
 	return filepath.Join(ts.dir, "permute-"+hex.EncodeToString(key[:12])+".table")
 }
 
 // save writes a table, as far as that is possible.
-func (ts *tables) save(key tableKey, t *table) {
+func (ts *tables) save(key moveset.Key, t *table) {
 	if ts.dir == "" {
 		return
 	}
@@ -48,7 +49,7 @@ func (ts *tables) save(key tableKey, t *table) {
 
 // load fills t with what the file holds about n boards; false where there is no such file or anything about it is wrong. roots
 // are the boards of level 0.
-func (ts *tables) load(ctx context.Context, key tableKey, t *table, n uint64, roots [][]uint8, lim puzzle.Limits) bool {
+func (ts *tables) load(ctx context.Context, key moveset.Key, t *table, n uint64, roots [][]uint8, lim puzzle.Limits) bool {
 	if ts.dir == "" || ts.distrusted.Load() {
 		return false
 	}

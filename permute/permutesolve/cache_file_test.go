@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -57,14 +58,14 @@ func TestOldTemporaries(t *testing.T) {
 	}
 	// Both kinds of caches sweep.
 	put(gone[0], old)
-	if _, err := keeper(dir).relative(context.Background(), compile(moveSet(t, 2, 3, "shifts")), nil, puzzle.Limits{}); err != nil {
+	if _, err := keeper(dir).relative(context.Background(), moveset.Compile(moveSet(t, 2, 3, "shifts")), nil, puzzle.Limits{}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Lstat(filepath.Join(dir, gone[0])); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a table was kept and %s is left (%v)", gone[0], err)
 	}
 	put(gone[1], old)
-	if err := grown(t, compile(moveSet(t, 2, 3, "shifts")), 100).save(dir); err != nil {
+	if err := grown(t, moveset.Compile(moveSet(t, 2, 3, "shifts")), 100).save(dir); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Lstat(filepath.Join(dir, gone[1])); !errors.Is(err, os.ErrNotExist) {
@@ -107,7 +108,7 @@ func TestLyingPerimeter(t *testing.T) {
 			if got, err := loadPerimeter(ctx, c, dir, puzzle.Limits{}); err != nil || !got.read {
 				t.Fatalf("the true file: %v", err)
 			}
-			top := len(perimeterMagic) + 8 + len(setKey(c))
+			top := len(perimeterMagic) + 8 + len(moveset.SetKey(c))
 			edit := func(at int, v uint64) []byte {
 				bad := slices.Clone(body)
 				binary.LittleEndian.PutUint64(bad[at:], v)
@@ -143,7 +144,7 @@ func TestLyingPerimeter(t *testing.T) {
 
 // TestLyingState signs states of searches that hold something else: the search begins anew.
 func TestLyingState(t *testing.T) {
-	c := compile(moveSet(t, 3, 3, contestMoves))
+	c := moveset.Compile(moveSet(t, 3, 3, contestMoves))
 	for _, lim := range []puzzle.Limits{{}, {Memory: needRanked(c, newTables("").plan(c), 4).memory - 1}} {
 		want, err := newTables("").distribution(context.Background(), c, nil, DistributionOptions{}, lim)
 		if err != nil {

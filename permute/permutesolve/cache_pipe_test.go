@@ -9,6 +9,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -16,8 +17,8 @@ import (
 // waits for them, they stay what they are, and there are answers.
 func TestPipesForFiles(t *testing.T) {
 	ctx := context.Background()
-	c := compile(moveSet(t, 3, 3, contestMoves))
-	near := compile(moveSet(t, 4, 4, "shifts"))
+	c := moveset.Compile(moveSet(t, 3, 3, contestMoves))
+	near := moveset.Compile(moveSet(t, 4, 4, "shifts"))
 	want, err := newTables("").distribution(ctx, c, nil, DistributionOptions{}, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
@@ -36,11 +37,11 @@ func TestPipesForFiles(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		ts := keeper(dir)
-		watch := newWatch(c.key("ranked"), DistributionOptions{Checkpoint: filepath.Join(dir, "states")}, puzzle.Limits{})
+		watch := newWatch(c.Key("ranked"), DistributionOptions{Checkpoint: filepath.Join(dir, "states")}, puzzle.Limits{})
 		if err := os.Mkdir(watch.opt.Checkpoint, 0o777); err != nil {
 			t.Fatal(err)
 		}
-		names := []string{ts.path(c.key("ranked")), watch.path(), filepath.Join(dir, perimeterName(near))}
+		names := []string{ts.path(c.Key("ranked")), watch.path(), filepath.Join(dir, perimeterName(near))}
 		var modes []os.FileMode
 		for _, name := range names {
 			if err := put(name); err != nil {

@@ -11,18 +11,19 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
 // A watch looks after a long search: it tells of its progress, and keeps its state on disk.
 type watch struct {
-	key   tableKey
+	key   moveset.Key
 	opt   DistributionOptions
 	tell  func(puzzle.Progress)
 	saved time.Time
 }
 
-func newWatch(key tableKey, opt DistributionOptions, lim puzzle.Limits) *watch {
+func newWatch(key moveset.Key, opt DistributionOptions, lim puzzle.Limits) *watch {
 	w := &watch{key: key, opt: opt, tell: lim.OnProgress}
 	if opt.Now != nil {
 		w.saved = opt.Now()

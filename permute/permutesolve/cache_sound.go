@@ -58,8 +58,8 @@ func (t *table) sound(ctx context.Context, roots [][]uint8) bool {
 		}
 		t.root = i
 	}
-	board, near, buf := make([]uint8, t.c.n), make([]uint8, t.c.n), make([]uint8, t.c.n)
-	return sample(ctx, t.store.n, sampledSteps/uint64(max(1, len(t.c.moves))), func(i uint64) bool {
+	board, near, buf := make([]uint8, t.c.N), make([]uint8, t.c.N), make([]uint8, t.c.N)
+	return sample(ctx, t.store.n, sampledSteps/uint64(max(1, len(t.c.Moves))), func(i uint64) bool {
 		t.index.board(i, board)
 		return t.fits(i, board, near, buf)
 	})
@@ -108,7 +108,7 @@ func (t *table) summed(ctx context.Context) bool {
 func (t *table) fits(i uint64, board, near, buf []uint8) bool {
 	v, top := t.store.get(i), t.store.top()
 	best := int64(-1)
-	for m := range t.c.moves {
+	for m := range t.c.Moves {
 		copy(near, board)
 		t.step(near, buf, int32(m), t.undoes())
 		j, ok := t.index.find(near)
@@ -125,7 +125,7 @@ func (t *table) fits(i uint64, board, near, buf []uint8) bool {
 				best = 0
 			}
 		default:
-			if d := t.values[w] + t.c.moves[m].cost; best < 0 || d < best {
+			if d := t.values[w] + t.c.Moves[m].Cost; best < 0 || d < best {
 				best = d
 			}
 		}
@@ -145,7 +145,7 @@ func (pm *perimeter) sound(ctx context.Context) bool {
 		return false
 	}
 	var id position
-	for i := range pm.c.n {
+	for i := range pm.c.N {
 		id[i] = uint8(i)
 	}
 	key := make([]uint64, pm.lay.words)
@@ -187,7 +187,7 @@ type perimeterLook struct {
 
 // fits reports whether an entry agrees with those of its neighbours, before and behind.
 func (s *perimeterLook) fits(key []uint64, d int64) bool {
-	pm, n := s.pm, s.pm.c.n
+	pm, n := s.pm, s.pm.c.N
 	var y, z position
 	pm.position(&y, key)
 	var cells uint64
@@ -342,14 +342,14 @@ func (e *damagedError) Unwrap() error { return puzzle.ErrInternal }
 // which contradicts itself.
 func (t *table) leads(board []uint8, level int) error {
 	fault := errContradicts("a table of all distances")
-	board, buf := slices.Clone(board), make([]uint8, t.c.n)
+	board, buf := slices.Clone(board), make([]uint8, t.c.N)
 	left, ok := t.level(board, buf)
 	if !ok || int(left) >= len(t.values) || level >= 0 && int(left) != level {
 		return fault
 	}
 	for left > 0 {
 		next, ok := left, false
-		for m := 0; !ok && m < len(t.c.moves); m++ {
+		for m := 0; !ok && m < len(t.c.Moves); m++ {
 			next, ok = t.down(board, buf, left, int32(m))
 		}
 		if !ok {

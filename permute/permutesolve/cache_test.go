@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -44,7 +45,7 @@ func keeper(dir string) *tables {
 func TestTableCache(t *testing.T) {
 	ctx := context.Background()
 	dir := filepath.Join(t.TempDir(), "not", "there")
-	c := compile(moveSet(t, 3, 3, contestMoves))
+	c := moveset.Compile(moveSet(t, 3, 3, contestMoves))
 	fresh, err := keeper(dir).relative(ctx, c, nil, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
@@ -68,7 +69,7 @@ func TestTableCache(t *testing.T) {
 	if tab, err := newTables(dir).relative(ctx, c, nil, puzzle.Limits{}); err != nil || !same(tab) || tab.read {
 		t.Errorf("a small table: %v, %v", tab, err)
 	}
-	other := compile(moveSet(t, 3, 3, "shifts:right,down"))
+	other := moveset.Compile(moveSet(t, 3, 3, "shifts:right,down"))
 	body := good[:len(good)-sha256.Size]
 	edit := func(at int, v byte) []byte {
 		b := slices.Clone(body)
@@ -102,7 +103,7 @@ func TestTableCache(t *testing.T) {
 		t.Fatal(err)
 	}
 	ts := keeper(dir)
-	foreign, err := os.ReadFile(ts.path(other.key("ranked")))
+	foreign, err := os.ReadFile(ts.path(other.Key("ranked")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,10 +124,10 @@ func TestTableCache(t *testing.T) {
 }
 
 // opposite is the body of a table's file with the distances by the inverses of its moves: as many of each, and wrong.
-func opposite(t *testing.T, c *compiled, body []byte) []byte {
+func opposite(t *testing.T, c *moveset.Compiled, body []byte) []byte {
 	t.Helper()
-	back := &permute.MoveSet{Rows: c.set.Rows, Cols: c.set.Cols}
-	for _, m := range c.set.Moves {
+	back := &permute.MoveSet{Rows: c.Set.Rows, Cols: c.Set.Cols}
+	for _, m := range c.Set.Moves {
 		m.Cycles = slices.Clone(m.Cycles)
 		for i := range m.Cycles {
 			m.Cycles[i] = slices.Clone(m.Cycles[i])
@@ -134,7 +135,7 @@ func opposite(t *testing.T, c *compiled, body []byte) []byte {
 		}
 		back.Moves = append(back.Moves, m)
 	}
-	tab, err := newTables("").relative(context.Background(), compile(back), nil, puzzle.Limits{})
+	tab, err := newTables("").relative(context.Background(), moveset.Compile(back), nil, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +148,7 @@ func opposite(t *testing.T, c *compiled, body []byte) []byte {
 func TestLyingTable(t *testing.T) {
 	ctx := context.Background()
 	set := moveSet(t, 3, 3, contestMoves)
-	c := compile(set)
+	c := moveset.Compile(set)
 	fresh, err := newTables("").relative(ctx, c, nil, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
@@ -180,8 +181,8 @@ func TestLyingTable(t *testing.T) {
 		bad := *fresh
 		bad.store, bad.read = forged, true
 		ts := s.tables
-		ts.slots[c.key("ranked")] = &slot{done: make(chan struct{}), t: &bad}
-		close(ts.slots[c.key("ranked")].done)
+		ts.slots[c.Key("ranked")] = &slot{done: make(chan struct{}), t: &bad}
+		close(ts.slots[c.Key("ranked")].done)
 		return s
 	}
 	s := lie()
@@ -220,7 +221,7 @@ func TestGoalCache(t *testing.T) {
 	dir := t.TempDir()
 	set := moveSet(t, 3, 4, "shifts")
 	p := &permute.Instance{Rows: 3, Cols: 4, Moves: set, Labels: []string{"a", "b", "c"}, Start: []permute.Tile{0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2}, Goals: [][]permute.Tile{{0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2}}, Given: true}
-	c := compile(set)
+	c := moveset.Compile(set)
 	var first *Distribution
 	for range 2 {
 		d, err := keeper(dir).distribution(context.Background(), c, p, DistributionOptions{}, puzzle.Limits{})
@@ -234,10 +235,10 @@ func TestGoalCache(t *testing.T) {
 
 // TestResume kills a search after each level and goes on.
 func TestResume(t *testing.T) {
-	c := compile(moveSet(t, 2, 4, "shifts"))
-	one := compile(moveSet(t, 3, 3, contestMoves))
+	c := moveset.Compile(moveSet(t, 2, 4, "shifts"))
+	one := moveset.Compile(moveSet(t, 3, 3, contestMoves))
 	for _, s := range []struct {
-		c   *compiled
+		c   *moveset.Compiled
 		lim puzzle.Limits // with or without room for a table
 	}{{c, puzzle.Limits{}}, {one, puzzle.Limits{}}, {one, puzzle.Limits{Memory: needRanked(one, newTables("").plan(one), 4).memory - 1}}} {
 		want, err := newTables("").distribution(context.Background(), s.c, nil, DistributionOptions{}, s.lim)
@@ -296,7 +297,7 @@ func TestResume(t *testing.T) {
 
 // TestCheckpointInterval keeps the state no oftener than was asked for.
 func TestCheckpointInterval(t *testing.T) {
-	c := compile(moveSet(t, 3, 3, contestMoves))
+	c := moveset.Compile(moveSet(t, 3, 3, contestMoves))
 	now := time.Unix(0, 0)
 	dir := t.TempDir()
 	saves := 0

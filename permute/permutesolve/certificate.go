@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -144,7 +145,7 @@ func (g *grouping) refuteByParity(asked [][]int32) *permute.Parity {
 // keeps their union.
 func (g *grouping) refuteByBlocks(asked [][]int32) *permute.Blocks {
 	st := g.st.Load()
-	block := make([]int32, g.c.n)
+	block := make([]int32, g.c.N)
 	for i := range block {
 		block[i] = -1
 	}
@@ -197,12 +198,12 @@ func (g *grouping) refuteByBlocks(asked [][]int32) *permute.Blocks {
 
 // visitAll is exhaust about p, without the cells that do not move.
 func (g *grouping) visitAll(ctx context.Context, p *permute.Instance, lim puzzle.Limits, limit int64) (*permute.Exhausted, bool, error) {
-	st, err := newMoving(g.c, g.orbits).stage(ctx, p)
+	st, err := moveset.NewMoving(g.c, g.orbits).Stage(ctx, p)
 	if err != nil {
 		return nil, false, err
 	}
-	if st.p == nil { // no goal has the right tiles in every orbit: there is nothing to look for
-		st = &stage{c: g.c, p: p, whole: p}
+	if st.Instance == nil { // no goal has the right tiles in every orbit: there is nothing to look for
+		st = &moveset.Stage{Compiled: g.c, Instance: p, Whole: p}
 	}
 	return exhaust(ctx, st, lim, limit)
 }

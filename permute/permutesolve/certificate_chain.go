@@ -7,6 +7,7 @@ import (
 
 	"github.com/gridwright/gridwright/internal/perm"
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -64,27 +65,27 @@ func (g *grouping) chainFor(ctx context.Context, st *perm.Structure, drop func(o
 			threes = append(threes, [3]int32{int32(x), a, b})
 		}
 		// Level j has the orbit of all cells from j on, and all generators behind it.
-		images += int64(len(orbit)) * int64(len(orbit)) * 3 * int64(g.c.n)
+		images += int64(len(orbit)) * int64(len(orbit)) * 3 * int64(g.c.N)
 	}
 	strong := fewStrong(chain)
 	total := len(threes) + len(strong)
 	images *= int64(total)
 	for _, length := range chain.OrbitLengths() {
-		images += int64(length) * int64(len(strong)) * 3 * int64(g.c.n)
+		images += int64(length) * int64(len(strong)) * 3 * int64(g.c.N)
 	}
-	if total > maxChainNumbers/max(1, g.c.n) || images > maxChainImages || images < 0 {
+	if total > maxChainNumbers/max(1, g.c.N) || images > maxChainImages || images < 0 {
 		return nil, &puzzle.LimitError{Limit: "check", Msg: "a stabiliser chain of this group is too large for a certificate"}
 	}
-	if err := lim.CheckMemory("a stabiliser chain as a certificate", 4*int64(total)*int64(g.c.n)); err != nil {
+	if err := lim.CheckMemory("a stabiliser chain as a certificate", 4*int64(total)*int64(g.c.N)); err != nil {
 		return nil, err
 	}
 	for _, t := range threes {
-		p := identity(g.c.n)
+		p := moveset.Identity(g.c.N)
 		p[t[0]], p[t[1]], p[t[2]] = t[1], t[2], t[0]
 		out.Strong = append(out.Strong, p)
 	}
 	for _, q := range strong {
-		p := identity(g.c.n)
+		p := moveset.Identity(g.c.N)
 		for i, to := range q {
 			p[cell[i]] = cell[to]
 		}
@@ -105,11 +106,11 @@ func (g *grouping) reducedChain(ctx context.Context, st *perm.Structure, dropped
 	var gens []perm.Perm
 	known := make(map[string]bool)
 	var key []byte
-	for i := range g.c.moves {
+	for i := range g.c.Moves {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		p := red.Reduce(st.Group().Gens()[i].Perm(g.c.n))
+		p := red.Reduce(st.Group().Gens()[i].Perm(g.c.N))
 		key = key[:0]
 		for j := range p {
 			if k := j - len(red.Kept); k >= 0 && dropped[k/2] {

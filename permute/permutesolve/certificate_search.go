@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -78,7 +79,7 @@ func newChainWalk(ctx context.Context, p *permute.Instance, c *permute.Chain, li
 				return nil, err
 			}
 			at := map[int32]bool{b: true}
-			l.ways = [][]int32{identity(n)}
+			l.ways = [][]int32{moveset.Identity(n)}
 			for i := 0; i < len(l.ways); i++ {
 				if err := ctx.Err(); err != nil {
 					return nil, err
@@ -137,7 +138,7 @@ func (w *chainWalk) refutes(ctx context.Context, goal []permute.Tile) (bool, err
 	if len(w.levels) == 0 {
 		return false, nil
 	}
-	id := identity(len(goal))
+	id := moveset.Identity(len(goal))
 	if !w.enough(w.levels[0].first, id) {
 		return true, nil
 	}

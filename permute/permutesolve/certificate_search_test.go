@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
@@ -22,7 +23,7 @@ func graphMoves(t *testing.T) *permute.MoveSet {
 		}
 	}
 	move := func(name string, by []int, more ...[]int32) permute.Source {
-		to := identity(15)
+		to := moveset.Identity(15)
 		for e, x := range index {
 			i, j := by[e[0]], by[e[1]]
 			to[x] = index[[2]int{min(i, j), max(i, j)}]
@@ -56,7 +57,7 @@ func graphMoves(t *testing.T) *permute.MoveSet {
 func TestRefuteInChain(t *testing.T) {
 	ctx := context.Background()
 	set := graphMoves(t)
-	c := compile(set)
+	c := moveset.Compile(set)
 	g := newGrouping(c, nil)
 	st, err := g.structure(ctx, puzzle.Limits{})
 	if err != nil || len(st.Giants()) != 1 || st.Chain() == nil {
@@ -165,7 +166,7 @@ func TestRefuteStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := ps[0]
-	c := compile(p.Moves)
+	c := moveset.Compile(p.Moves)
 	for left := 0; ; left++ {
 		g := newGrouping(c, nil)
 		if _, err := g.structure(context.Background(), puzzle.Limits{}); err != nil {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -181,7 +182,7 @@ func (g *grouping) blockCharacters(ctx context.Context, lim puzzle.Limits) (*cha
 		return ch, nil
 	}
 	st := g.st.Load()
-	if st == nil || int64(g.c.n)*int64(len(g.c.moves)) > maxCharacterImages {
+	if st == nil || int64(g.c.N)*int64(len(g.c.Moves)) > maxCharacterImages {
 		return nil, nil
 	}
 	if err := enter(ctx, g.gate); err != nil {
@@ -191,15 +192,15 @@ func (g *grouping) blockCharacters(ctx context.Context, lim puzzle.Limits) (*cha
 	if ch := g.blocks.Load(); ch != nil {
 		return ch, nil
 	}
-	n := int64(g.c.n)
-	if lim.CheckMemory("systems of blocks", 4*n*int64(len(g.c.moves))+64*n*int64(systemsFor(g.c.n))) != nil {
+	n := int64(g.c.N)
+	if lim.CheckMemory("systems of blocks", 4*n*int64(len(g.c.Moves))+64*n*int64(systemsFor(g.c.N))) != nil {
 		return nil, nil // one can do without
 	}
 	ch := &characters{}
-	for i := range g.c.moves {
-		to := identity(g.c.n)
-		for k, x := range g.c.moves[i].to {
-			to[g.c.moves[i].from[k]] = x
+	for i := range g.c.Moves {
+		to := moveset.Identity(g.c.N)
+		for k, x := range g.c.Moves[i].To {
+			to[g.c.Moves[i].From[k]] = x
 		}
 		ch.images = append(ch.images, to)
 	}

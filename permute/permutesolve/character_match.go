@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -343,7 +344,7 @@ func (w *bundleFlow) evaluate(v *blockView, k *blockKind) *kindMatch {
 			}
 		}
 	}
-	to := identity(len(v.blocks))
+	to := moveset.Identity(len(v.blocks))
 	partner := make([]int, len(w.have))
 	for i := range w.edges {
 		if e := &w.edges[i]; e.flow > 0 {

@@ -19,8 +19,8 @@ func (g *grouping) blockSystems(ctx context.Context, st *perm.Structure) ([][][]
 		giant[g.orbitOf[group.Orbits()[x.Orbit][0]]] = true
 	}
 	work := 0
-	for i := range g.c.moves {
-		work += len(g.c.moves[i].to)
+	for i := range g.c.Moves {
+		work += len(g.c.Moves[i].To)
 	}
 	left := maxCharacterClosures
 	var choices [][][2]uint16 // by orbit: pairs that are together in one of its systems
@@ -42,7 +42,7 @@ func (g *grouping) blockSystems(ctx context.Context, st *perm.Structure) ([][][]
 				if y == cells[0] {
 					continue
 				}
-				if left -= work + g.c.n; left < 0 {
+				if left -= work + g.c.N; left < 0 {
 					break
 				}
 				if err := ctx.Err(); err != nil {
@@ -67,7 +67,7 @@ func (g *grouping) blockSystems(ctx context.Context, st *perm.Structure) ([][][]
 			choices = append(choices, pairs)
 		}
 	}
-	return joined(ctx, group, choices, systemsFor(g.c.n))
+	return joined(ctx, group, choices, systemsFor(g.c.N))
 }
 
 // systemsFor is how many systems of blocks a board of n cells may have.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -19,7 +20,7 @@ func blocky(rng *rand.Rand) *permute.Instance {
 	cell := func(r, c int) int32 { return int32(r*(cols+1) + c) }
 	var sources []permute.Source
 	for k := range 1 + rng.IntN(3) {
-		to := identity(n)
+		to := moveset.Identity(n)
 		order := rng.Perm(cols)
 		turns := 0
 		for c := range cols {
@@ -111,8 +112,8 @@ func TestCharactersAgainstNaive(t *testing.T) {
 			kinds["too many boards"]++
 			continue
 		}
-		c := compile(p.Moves)
-		g := newGrouping(c, newTorus(c))
+		c := moveset.Compile(p.Moves)
+		g := newGrouping(c, moveset.NewTorus(c))
 		d, err := g.decide(context.Background(), p, puzzle.DefaultLimits())
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)

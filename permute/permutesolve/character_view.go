@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 
 	"github.com/gridwright/gridwright/internal/zmod"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -17,7 +18,7 @@ const (
 
 // blockViews makes the views of one partition: more than one where blocks turn in several directions.
 func (g *grouping) blockViews(ctx context.Context, ch *characters, classes [][]uint16) ([]*blockView, error) {
-	v := &blockView{blockOf: make([]int32, g.c.n), slot: make([]int32, g.c.n)}
+	v := &blockView{blockOf: make([]int32, g.c.N), slot: make([]int32, g.c.N)}
 	for i := range v.blockOf {
 		v.blockOf[i] = -1
 	}
@@ -61,7 +62,7 @@ func (g *grouping) blockViews(ctx context.Context, ch *characters, classes [][]u
 				return err
 			}
 			e := w.effect(to)
-			for _, cycle := range g.c.set.Moves[i].Cycles {
+			for _, cycle := range g.c.Set.Moves[i].Cycles {
 				if len(cycle)%2 == 0 && w.blockOf[cycle[0]] < 0 {
 					e.singles = append(e.singles, int(g.orbitOf[cycle[0]]))
 				}
@@ -141,7 +142,7 @@ func (v *blockView) effect(to []int32) blockEffect {
 // oddImages reports whether a permutation is odd on points that it keeps, nil standing for all.
 func oddImages(to []int32, points []int32) bool {
 	if points == nil {
-		points = identity(len(to))
+		points = moveset.Identity(len(to))
 	}
 	seen := make([]bool, len(to))
 	swaps := 0

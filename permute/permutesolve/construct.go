@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 )
 
 // Big boards are solved by shifts of lines in three parts. columns brings every tile into its column and sort brings
@@ -20,25 +21,25 @@ import (
 
 // construction is a board on its way: dest[i] is where the tile that lies at cell i has to go.
 type construction struct {
-	t    *torus
+	t    *moveset.Torus
 	dest []int32
 	at   []int32 // the cell of the tile that has to go to a cell: the inverse of dest
 	buf  []permute.Tile
 	word word
 }
 
-func newConstruction(t *torus, dest []int32) *construction {
+func newConstruction(t *moveset.Torus, dest []int32) *construction {
 	b := &construction{t: t, dest: append([]int32(nil), dest...), at: make([]int32, len(dest)), word: word{t: t}}
-	b.buf = make([]permute.Tile, max(t.rows, t.cols))
+	b.buf = make([]permute.Tile, max(t.Rows, t.Cols))
 	return b
 }
 
 // shift makes a shift and writes it down.
-func (b *construction) shift(s shift) {
-	if b.t.mod(s) == 0 {
+func (b *construction) shift(s moveset.Shift) {
+	if b.t.Mod(s) == 0 {
 		return
 	}
-	b.t.apply(b.dest, b.buf, s)
+	b.t.Apply(b.dest, b.buf, s)
 	b.word.add(s)
 }
 
@@ -60,15 +61,15 @@ type ell struct {
 func (b *construction) turn(e ell, back bool) {
 	row, col, q, p := b.offsets(e)
 	if !back {
-		b.word.add(shift{row, -q})
-		b.word.add(shift{col, -p})
-		b.word.add(shift{row, q})
-		b.word.add(shift{col, p})
+		b.word.add(moveset.Shift{Line: row, By: -q})
+		b.word.add(moveset.Shift{Line: col, By: -p})
+		b.word.add(moveset.Shift{Line: row, By: q})
+		b.word.add(moveset.Shift{Line: col, By: p})
 	} else {
-		b.word.add(shift{col, -p})
-		b.word.add(shift{row, -q})
-		b.word.add(shift{col, p})
-		b.word.add(shift{row, q})
+		b.word.add(moveset.Shift{Line: col, By: -p})
+		b.word.add(moveset.Shift{Line: row, By: -q})
+		b.word.add(moveset.Shift{Line: col, By: p})
+		b.word.add(moveset.Shift{Line: row, By: q})
 	}
 	d := b.dest
 	if !back {
@@ -80,21 +81,21 @@ func (b *construction) turn(e ell, back bool) {
 }
 
 func (b *construction) offsets(e ell) (row, col, q, p int32) {
-	n := int32(b.t.cols)
-	return e.corner / n, int32(b.t.rows) + e.corner%n, e.rowArm%n - e.corner%n, e.colArm/n - e.corner/n
+	n := int32(b.t.Cols)
+	return e.corner / n, int32(b.t.Rows) + e.corner%n, e.rowArm%n - e.corner%n, e.colArm/n - e.corner/n
 }
 
 // turnCost is the cost of a turn, either way round.
 func (b *construction) turnCost(e ell) int64 {
 	row, col, q, p := b.offsets(e)
 	t := b.t
-	return t.costOf(shift{row, q}) + t.costOf(shift{row, -q}) + t.costOf(shift{col, p}) + t.costOf(shift{col, -p})
+	return t.CostOf(moveset.Shift{Line: row, By: q}) + t.CostOf(moveset.Shift{Line: row, By: -q}) + t.CostOf(moveset.Shift{Line: col, By: p}) + t.CostOf(moveset.Shift{Line: col, By: -p})
 }
 
 // repair finishes the board, whose permutation is even.
 func (b *construction) repair(ctx context.Context) error {
 	b.locate()
-	rows, cols := int32(b.t.rows), int32(b.t.cols)
+	rows, cols := int32(b.t.Rows), int32(b.t.Cols)
 	for r := range rows - 2 {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -127,7 +128,7 @@ func (b *construction) place(cell int32, free func(int32) bool) {
 	if x == cell {
 		return
 	}
-	n := int32(b.t.cols)
+	n := int32(b.t.Cols)
 	xr, xc, r, c := x/n, x%n, cell/n, cell%n
 	best, bestCost, bestBack := ell{}, int64(-1), false
 	try := func(e ell, back bool) {
@@ -166,7 +167,7 @@ func (b *construction) place(cell int32, free func(int32) bool) {
 			}
 		}
 	default: // one row
-		rows := int32(b.t.rows)
+		rows := int32(b.t.Rows)
 		for k := int32(1); k < rows && (bestCost < 0 || k < 2); k++ {
 			for _, rr := range []int32{(xr + k) % rows, (xr + rows - k) % rows} {
 				try(ell{corner: x, rowArm: cell, colArm: rr*n + xc}, true)
@@ -196,7 +197,7 @@ func odd(dest []int32) bool {
 
 // constructWord finds moves that bring the tile at cell i to cell dest[i], for all i. The permutation must be even, or c must hold an
 // odd move; otherwise ok is false.
-func constructWord(ctx context.Context, c *compiled, t *torus, dest []int32) (moves []int32, ok bool, err error) {
+func constructWord(ctx context.Context, c *moveset.Compiled, t *moveset.Torus, dest []int32) (moves []int32, ok bool, err error) {
 	var first []int32 // a move that makes the permutation even
 	if odd(dest) {
 		m := cheapestOdd(c)
@@ -205,13 +206,13 @@ func constructWord(ctx context.Context, c *compiled, t *torus, dest []int32) (mo
 		}
 		first = []int32{m}
 		dest = append([]int32(nil), dest...)
-		c.apply(dest, make([]permute.Tile, c.n), m)
+		c.Apply(dest, make([]permute.Tile, c.N), m)
 	}
 	best := int64(-1)
-	flipped, flippedDest := t.flip(dest)
+	flipped, flippedDest := t.Flip(dest)
 	for _, hands := range handSettings(t) {
 		for _, way := range []struct {
-			t    *torus
+			t    *moveset.Torus
 			dest []int32
 		}{{t, dest}, {flipped, flippedDest}} {
 			b := newConstruction(way.t, way.dest)
@@ -232,7 +233,7 @@ func (b *construction) run(ctx context.Context, hands int) error {
 		if err := b.columns(ctx); err != nil {
 			return err
 		}
-		if err := b.sort(ctx, min(hands, b.t.cols-1)); err != nil {
+		if err := b.sort(ctx, min(hands, b.t.Cols-1)); err != nil {
 			return err
 		}
 		if odd(b.dest) {
@@ -243,8 +244,8 @@ func (b *construction) run(ctx context.Context, hands int) error {
 }
 
 // handSettings are numbers of hands to try: all that may be good on small boards, a few around the best one on big ones.
-func handSettings(t *torus) []int {
-	n := max(t.rows, t.cols)
+func handSettings(t *moveset.Torus) []int {
+	n := max(t.Rows, t.Cols)
 	if n <= 20 {
 		out := []int{0}
 		for hands := 1; hands <= n/3; hands++ {
@@ -257,10 +258,10 @@ func handSettings(t *torus) []int {
 }
 
 // cheapestOdd is the cheapest move that is an odd permutation, or -1.
-func cheapestOdd(c *compiled) int32 {
+func cheapestOdd(c *moveset.Compiled) int32 {
 	best := int32(-1)
-	for i := range c.moves {
-		if !c.moves[i].even && (best < 0 || c.moves[i].cost < c.moves[best].cost) {
+	for i := range c.Moves {
+		if !c.Moves[i].Even && (best < 0 || c.Moves[i].Cost < c.Moves[best].Cost) {
 			best = int32(i)
 		}
 	}
@@ -270,14 +271,14 @@ func cheapestOdd(c *compiled) int32 {
 // fixParity makes the permutation even by the cheapest shift of an odd number of steps along a line of even length: the belt shifts such lines
 // freely.
 func (b *construction) fixParity() {
-	best, cost := shift{}, int64(-1)
-	for l := range int32(b.t.rows + b.t.cols) {
-		if b.t.size(l)%2 != 0 {
+	best, cost := moveset.Shift{}, int64(-1)
+	for l := range int32(b.t.Rows + b.t.Cols) {
+		if b.t.Size(l)%2 != 0 {
 			continue
 		}
 		for _, k := range []int32{1, -1} {
-			s := shift{l, k}
-			if c := b.t.costOf(s); cost < 0 || c < cost {
+			s := moveset.Shift{Line: l, By: k}
+			if c := b.t.CostOf(s); cost < 0 || c < cost {
 				best, cost = s, c
 			}
 		}

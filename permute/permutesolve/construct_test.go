@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 )
 
 // constructions tries random boards of a size: every one that can be reached, by parity, is solved by the word that comes out. The moves
@@ -15,8 +16,8 @@ import (
 func constructions(t *testing.T, rows, cols, boards int, words string) {
 	t.Helper()
 	set := movesFor(t, rows, cols, words)
-	c := compile(set)
-	torus := newTorus(c)
+	c := moveset.Compile(set)
+	torus := moveset.NewTorus(c)
 	if torus == nil {
 		t.Fatalf("%d × %d %s is no torus", rows, cols, words)
 	}
@@ -83,7 +84,7 @@ func TestConstructOtherMoves(t *testing.T) {
 	constructions(t, 5, 5, 100, "shifts:right,down:2") // 2 and 5 have no common divisor
 	constructions(t, 7, 7, 100, "shifts swap:adjacent")
 	for _, words := range []string{"shift-right", "shifts:right,down:2"} {
-		if newTorus(compile(movesFor(t, 4, 4, words))) != nil {
+		if moveset.NewTorus(moveset.Compile(movesFor(t, 4, 4, words))) != nil {
 			t.Errorf("%s: not every shift of a line is possible", words)
 		}
 	}
@@ -91,48 +92,48 @@ func TestConstructOtherMoves(t *testing.T) {
 
 // TestShiftsOfTorus compares shifts on a board with the moves they stand for.
 func TestShiftsOfTorus(t *testing.T) {
-	c := compile(movesFor(t, 4, 5, "shift-right=3 shift-left=2 shift-up drag:down=4"))
-	torus := newTorus(c)
+	c := moveset.Compile(movesFor(t, 4, 5, "shift-right=3 shift-left=2 shift-up drag:down=4"))
+	torus := moveset.NewTorus(c)
 	rng := rand.New(rand.NewPCG(1, 2))
 	buf := make([]permute.Tile, 20)
 	for range 500 {
-		s := shift{int32(rng.IntN(9)), int32(rng.IntN(21) - 10)}
+		s := moveset.Shift{Line: int32(rng.IntN(9)), By: int32(rng.IntN(21) - 10)}
 		board := make([]permute.Tile, 20)
 		for i, x := range rng.Perm(20) {
 			board[i] = permute.Tile(x)
 		}
 		want := append([]permute.Tile(nil), board...)
 		cost := int64(0)
-		for _, m := range torus.steps(nil, s) {
-			c.apply(want, buf, m)
-			cost += c.moves[m].cost
+		for _, m := range torus.Steps(nil, s) {
+			c.Apply(want, buf, m)
+			cost += c.Moves[m].Cost
 		}
-		torus.apply(board, buf, s)
-		if fmt.Sprint(board) != fmt.Sprint(want) || cost != torus.costOf(s) {
-			t.Fatalf("%+v: %v, want %v; cost %d, want %d", s, board, want, torus.costOf(s), cost)
+		torus.Apply(board, buf, s)
+		if fmt.Sprint(board) != fmt.Sprint(want) || cost != torus.CostOf(s) {
+			t.Fatalf("%+v: %v, want %v; cost %d, want %d", s, board, want, torus.CostOf(s), cost)
 		}
 	}
 }
 
 // TestConstructCancels stops a large construction.
 func TestConstructCancels(t *testing.T) {
-	c := compile(movesFor(t, 150, 150, "shifts"))
-	dest := make([]int32, c.n)
-	for i, d := range rand.New(rand.NewPCG(1, 150)).Perm(c.n) {
+	c := moveset.Compile(movesFor(t, 150, 150, "shifts"))
+	dest := make([]int32, c.N)
+	for i, d := range rand.New(rand.NewPCG(1, 150)).Perm(c.N) {
 		dest[i] = int32(d)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancel()
-	if _, _, err := constructWord(ctx, c, newTorus(c), dest); err != context.DeadlineExceeded {
+	if _, _, err := constructWord(ctx, c, moveset.NewTorus(c), dest); err != context.DeadlineExceeded {
 		t.Errorf("%v", err)
 	}
 }
 
 func BenchmarkConstruct100x100(b *testing.B) {
-	c := compile(movesFor(b, 100, 100, "shifts"))
-	torus := newTorus(c)
-	dest := make([]int32, c.n)
-	for i, d := range rand.New(rand.NewPCG(1, 100)).Perm(c.n) {
+	c := moveset.Compile(movesFor(b, 100, 100, "shifts"))
+	torus := moveset.NewTorus(c)
+	dest := make([]int32, c.N)
+	for i, d := range rand.New(rand.NewPCG(1, 100)).Perm(c.N) {
 		dest[i] = int32(d)
 	}
 	for b.Loop() {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -24,16 +25,16 @@ type part struct {
 }
 
 // newParts finds the parts of a set: one for each kind of moves that is not the whole set, and those at equal costs.
-func (s *Solver) newParts(c *compiled) (parts []*part) {
-	shape := torus{rows: c.set.Rows, cols: c.set.Cols}
+func (s *Solver) newParts(c *moveset.Compiled) (parts []*part) {
+	shape := moveset.Torus{Rows: c.Set.Rows, Cols: c.Set.Cols}
 	var lists [][]int32
-	for _, is := range []func(m *move) bool{shape.isStep, shape.isShift, shape.isSwap} {
+	for _, is := range []func(m *moveset.Move) bool{shape.IsStep, shape.IsShift, shape.IsSwap} {
 		lists = append(lists, cheapest(c, is))
 	}
-	for k := 2; k <= min(shape.rows, shape.cols); k++ {
-		lists = append(lists, cheapest(c, func(m *move) bool { return len(m.to) == k*k-k%2 && shape.isTurn(m, k) }))
+	for k := 2; k <= min(shape.Rows, shape.Cols); k++ {
+		lists = append(lists, cheapest(c, func(m *moveset.Move) bool { return len(m.To) == k*k-k%2 && shape.IsTurn(m, k) }))
 	}
-	whole := cheapest(c, func(*move) bool { return true })
+	whole := cheapest(c, func(*moveset.Move) bool { return true })
 	var seen [][]int32
 	for _, list := range append(lists, whole) {
 		if len(list) < 2 || slices.ContainsFunc(seen, func(o []int32) bool { return slices.Equal(o, list) }) {
@@ -43,38 +44,38 @@ func (s *Solver) newParts(c *compiled) (parts []*part) {
 		if len(list) < len(whole) {
 			parts = append(parts, s.newPart(c, list, false))
 		}
-		if slices.ContainsFunc(list, func(m int32) bool { return c.moves[m].cost != c.moves[list[0]].cost }) {
+		if slices.ContainsFunc(list, func(m int32) bool { return c.Moves[m].Cost != c.Moves[list[0]].Cost }) {
 			parts = append(parts, s.newPart(c, list, true))
 		}
 	}
 	return parts
 }
 
-func (s *Solver) newPart(c *compiled, list []int32, equal bool) *part {
-	set := &permute.MoveSet{Rows: c.set.Rows, Cols: c.set.Cols}
+func (s *Solver) newPart(c *moveset.Compiled, list []int32, equal bool) *part {
+	set := &permute.MoveSet{Rows: c.Set.Rows, Cols: c.Set.Cols}
 	for _, m := range list {
-		set.Moves = append(set.Moves, c.set.Moves[m])
+		set.Moves = append(set.Moves, c.Set.Moves[m])
 		if equal {
 			set.Moves[len(set.Moves)-1].Cost = 1
 		}
 	}
-	sub := compile(set)
-	return &part{s.newGame(sub.key("game"), sub), list}
+	sub := moveset.Compile(set)
+	return &part{s.newGame(sub.Key("game"), sub), list}
 }
 
 // cheapest lists the moves of a kind, of those that do the same one that costs the least.
-func cheapest(c *compiled, is func(m *move) bool) (list []int32) {
+func cheapest(c *moveset.Compiled, is func(m *moveset.Move) bool) (list []int32) {
 	at := make(map[string]int)
-	for i := range c.moves {
-		m := &c.moves[i]
+	for i := range c.Moves {
+		m := &c.Moves[i]
 		if !is(m) {
 			continue
 		}
-		k := moveKey(m.to, m.from)
+		k := moveKey(m.To, m.From)
 		if j, ok := at[k]; !ok {
 			at[k] = len(list)
 			list = append(list, int32(i))
-		} else if m.cost < c.moves[list[j]].cost {
+		} else if m.Cost < c.Moves[list[j]].Cost {
 			list[j] = int32(i)
 		}
 	}
@@ -92,7 +93,7 @@ func (s *Solver) freest(ctx context.Context, g *game, p *permute.Instance, d dec
 	lim.VerdictOnly = true
 	for i, part := range parts {
 		own := *p
-		own.Moves = part.c.set
+		own.Moves = part.c.Set
 		b, failed := s.byPart(ctx, part, &own, len(parts)-i, lim)
 		if ctx.Err() != nil || err == nil && a.lower >= a.cost {
 			break
@@ -104,7 +105,7 @@ func (s *Solver) freest(ctx context.Context, g *game, p *permute.Instance, d dec
 			b.path[k] = part.move[m]
 		}
 		b.path = shorten(ctx, g.c, b.path, 0)
-		if cost := g.c.costOf(b.path); err != nil || cost < a.cost {
+		if cost := g.c.CostOf(b.path); err != nil || cost < a.cost {
 			a.path, a.goal, a.cost, a.method, err = b.path, b.goal, cost, b.method, nil
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -117,16 +118,16 @@ func TestContainedSets(t *testing.T) {
 // TestParts names the parts of sets by what moves do.
 func TestParts(t *testing.T) {
 	names := func(set *permute.MoveSet) (out []string) {
-		c := compile(set)
+		c := moveset.Compile(set)
 		for _, part := range NewSolver("").newParts(c) {
 			kind := ""
 			for k, m := range part.move {
-				if !slices.EqualFunc(part.c.set.Moves[k].Cycles, set.Moves[m].Cycles, slices.Equal) {
+				if !slices.EqualFunc(part.c.Set.Moves[k].Cycles, set.Moves[m].Cycles, slices.Equal) {
 					t.Fatalf("move %d of a part is not move %d of the set", k, m)
 				}
-				if part.c.moves[k].cost != c.moves[m].cost {
-					if kind = "equal "; !part.c.unit {
-						t.Fatalf("move %d of a part costs %d, move %d of the set %d", k, part.c.moves[k].cost, m, c.moves[m].cost)
+				if part.c.Moves[k].Cost != c.Moves[m].Cost {
+					if kind = "equal "; !part.c.Unit {
+						t.Fatalf("move %d of a part costs %d, move %d of the set %d", k, part.c.Moves[k].Cost, m, c.Moves[m].Cost)
 					}
 				}
 			}

@@ -3,20 +3,22 @@ package permutesolve
 import (
 	"math/bits"
 	"slices"
+
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 )
 
 // planCosets chooses base and rest and counts, with the symmetries that serve or without any; memory tells what filling it
 // needs.
-func planCosets(c *compiled, symmetric bool) *cosets {
-	even := c.n >= 2
-	for i := range c.moves {
-		even = even && c.moves[i].even
+func planCosets(c *moveset.Compiled, symmetric bool) *cosets {
+	even := c.N >= 2
+	for i := range c.Moves {
+		even = even && c.Moves[i].Even
 	}
-	var all []symmetry
+	var all []moveset.Symmetry
 	if symmetric {
-		all = c.symmetries()
+		all = c.Symmetries()
 	}
-	steps := int64(len(c.moves))
+	steps := int64(len(c.Moves))
 	var best *cosets
 	var least int64
 	for _, rest := range restSets(c, all) {
@@ -37,8 +39,8 @@ func planCosets(c *compiled, symmetric bool) *cosets {
 const mostCosets = 1<<31 - 1
 
 // splitCosets plans an index with a set of tiles for the rest, two of one orbit among them where only even permutations count.
-func splitCosets(c *compiled, rest uint32, even bool, all []symmetry) *cosets {
-	x := &cosets{n: c.n, w: bits.OnesCount32(rest), even: even, fact: 1}
+func splitCosets(c *moveset.Compiled, rest uint32, even bool, all []moveset.Symmetry) *cosets {
+	x := &cosets{n: c.N, w: bits.OnesCount32(rest), even: even, fact: 1}
 	x.arrange(c, rest)
 	x.chooseCarries(rest, all)
 	x.cosets = 1
@@ -81,8 +83,8 @@ const mostOrders = 5040
 
 // restSets lists sets of tiles that may be the rest. Of some tiles of the largest orbit, 4 to 7, these are the ones that the most
 // symmetries keep as a set; with several orbits, also tiles of more than one that all symmetries keep together.
-func restSets(c *compiled, all []symmetry) (list []uint32) {
-	parts := c.byOrbit()
+func restSets(c *moveset.Compiled, all []moveset.Symmetry) (list []uint32) {
+	parts := c.ByOrbit()
 	largest := parts[0]
 	for _, o := range parts {
 		if len(o) > len(largest) {
@@ -96,10 +98,10 @@ func restSets(c *compiled, all []symmetry) (list []uint32) {
 		return list
 	}
 	var units []uint32 // the symmetries carry the cells of each among themselves
-	for x := range int32(c.n) {
+	for x := range int32(c.N) {
 		unit := uint32(1) << x
 		for i := range all {
-			unit |= 1 << all[i].cell[x]
+			unit |= 1 << all[i].Cell[x]
 		}
 		if bits.TrailingZeros32(unit) == int(x) {
 			units = append(units, unit)
@@ -133,7 +135,7 @@ func restSets(c *compiled, all []symmetry) (list []uint32) {
 const mostPacked = 16
 
 // keptMost returns the w of some cells that the most symmetries keep as a set; without symmetries, the last ones.
-func keptMost(cells []int32, w int, all []symmetry) uint32 {
+func keptMost(cells []int32, w int, all []moveset.Symmetry) uint32 {
 	n := len(cells)
 	spread := func(set uint32) (out uint32) {
 		for ; set != 0; set &= set - 1 {
@@ -148,7 +150,7 @@ func keptMost(cells []int32, w int, all []symmetry) uint32 {
 	for set := uint32(1)<<w - 1; set < 1<<n; {
 		k, whole := 0, spread(set)
 		for i := range all {
-			if carriedSet(all[i].cell, whole) == whole {
+			if carriedSet(all[i].Cell, whole) == whole {
 				k++
 			}
 		}
@@ -163,9 +165,9 @@ func keptMost(cells []int32, w int, all []symmetry) uint32 {
 }
 
 // arrange puts the tiles in order.
-func (x *cosets) arrange(c *compiled, rest uint32) {
+func (x *cosets) arrange(c *moveset.Compiled, rest uint32) {
 	var orbit [maxRanked]uint32 // of each cell
-	for _, o := range c.byOrbit() {
+	for _, o := range c.ByOrbit() {
 		set := uint32(0)
 		for _, t := range o {
 			set |= 1 << t
@@ -206,11 +208,11 @@ func (x *cosets) digit(i int, v, seen uint32) uint32 {
 }
 
 // chooseCarries takes the symmetries that keep the rest as a set.
-func (x *cosets) chooseCarries(rest uint32, all []symmetry) {
-	x.carries = []carry{x.carry(identity(x.n))}
+func (x *cosets) chooseCarries(rest uint32, all []moveset.Symmetry) {
+	x.carries = []carry{x.carry(moveset.Identity(x.n))}
 	for i := range all {
-		if carriedSet(all[i].cell, rest) == rest && !slices.Equal(all[i].cell, identity(x.n)) {
-			x.carries = append(x.carries, x.carry(all[i].cell))
+		if carriedSet(all[i].Cell, rest) == rest && !slices.Equal(all[i].Cell, moveset.Identity(x.n)) {
+			x.carries = append(x.carries, x.carry(all[i].Cell))
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 )
 
 // TestEverySplit puts from one to seven tiles into the rest, with symmetries and without: the index must stay a bijection between boards
@@ -24,22 +25,22 @@ func TestEverySplit(t *testing.T) {
 		{2, 4, "shifts"}, {3, 3, "shifts"},
 	} {
 		set := moveSet(t, s.rows, s.cols, s.words)
-		c := compile(set)
+		c := moveset.Compile(set)
 		var want []int64
-		for w := 1; w <= min(7, c.n); w++ {
+		for w := 1; w <= min(7, c.N); w++ {
 			for _, symmetric := range []bool{false, true} {
 				even := w >= 2
-				for i := range c.moves {
-					even = even && c.moves[i].even
+				for i := range c.Moves {
+					even = even && c.Moves[i].Even
 				}
-				var all []symmetry
+				var all []moveset.Symmetry
 				if symmetric {
-					all = c.symmetries()
+					all = c.Symmetries()
 				}
-				if w == 1 && c.n > 6 || w == 7 && c.n > 7 || c.n == 9 && w != 4 && w != 6 {
+				if w == 1 && c.N > 6 || w == 7 && c.N > 7 || c.N == 9 && w != 4 && w != 6 {
 					continue // many blocks or many rows, and slow
 				}
-				x, err := fillCosets(ctx, splitCosets(c, keptMost(identity(c.n), w, all), even, all))
+				x, err := fillCosets(ctx, splitCosets(c, keptMost(moveset.Identity(c.N), w, all), even, all))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -103,18 +104,18 @@ func checkIndex(t *testing.T, x *cosets) {
 func TestOrbitSplits(t *testing.T) {
 	ctx := context.Background()
 	compare := func(set *permute.MoveSet, rng *rand.Rand) (bad string) {
-		m := newMoving(compile(set), newGrouping(compile(set), nil).orbits)
-		c := m.c
+		m := moveset.NewMoving(moveset.Compile(set), newGrouping(moveset.Compile(set), nil).orbits)
+		c := m.Compiled
 		even := true
-		for i := range c.moves {
-			even = even && c.moves[i].even
+		for i := range c.Moves {
+			even = even && c.Moves[i].Even
 		}
-		even = even && c.n > 1
+		even = even && c.N > 1
 		var want []int64
-		for _, all := range [][]symmetry{nil, c.symmetries()} {
+		for _, all := range [][]moveset.Symmetry{nil, c.Symmetries()} {
 			list := restSets(c, all)
 			for range 5 {
-				list = append(list, rng.Uint32N(1<<c.n))
+				list = append(list, rng.Uint32N(1<<c.N))
 			}
 			for _, rest := range list {
 				x := splitCosets(c, rest, even, all)
@@ -134,10 +135,10 @@ func TestOrbitSplits(t *testing.T) {
 					want = tab.counts
 				}
 				if !slices.Equal(tab.counts, want) {
-					return fmt.Sprintf("rest %b of %v, %d symmetries: %v, not %v", rest, c.byOrbit(), len(x.carries), tab.counts, want)
+					return fmt.Sprintf("rest %b of %v, %d symmetries: %v, not %v", rest, c.ByOrbit(), len(x.carries), tab.counts, want)
 				}
 			}
-			if !c.unit {
+			if !c.Unit {
 				break // costs take an index without symmetries
 			}
 		}

@@ -9,14 +9,15 @@ import (
 
 	"github.com/gridwright/gridwright/internal/perm"
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
 // grouping is the group of a set of moves as far as it is known: the orbits and the parities of the moves
 // at once, the rest when a question needs it, once. It is safe for concurrent use.
 type grouping struct {
-	c *compiled
-	t *torus // nil where lines cannot all be shifted
+	c *moveset.Compiled
+	t *moveset.Torus // nil where lines cannot all be shifted
 
 	orbitOf []int32   // by cell: its orbit
 	orbits  [][]int32 // cells that tiles can be exchanged between, rising; cells that nothing moves are orbits of their own
@@ -29,9 +30,9 @@ type grouping struct {
 }
 
 // newGrouping takes O(cells of all moves).
-func newGrouping(c *compiled, t *torus) *grouping {
+func newGrouping(c *moveset.Compiled, t *moveset.Torus) *grouping {
 	g := &grouping{c: c, t: t, gate: make(chan struct{}, 1)}
-	root := make([]int32, c.n)
+	root := make([]int32, c.N)
 	for i := range root {
 		root[i] = int32(i)
 	}
@@ -42,15 +43,15 @@ func newGrouping(c *compiled, t *torus) *grouping {
 		}
 		return x
 	}
-	for i := range c.moves {
-		m := &c.moves[i]
-		for k, to := range m.to {
-			a, b := find(to), find(m.from[k])
+	for i := range c.Moves {
+		m := &c.Moves[i]
+		for k, to := range m.To {
+			a, b := find(to), find(m.From[k])
 			root[max(a, b)] = min(a, b) // the root is the least cell
 		}
 	}
-	g.orbitOf = make([]int32, c.n)
-	for x := range int32(c.n) {
+	g.orbitOf = make([]int32, c.N)
+	for x := range int32(c.N) {
 		if r := find(x); r == x {
 			g.orbitOf[x] = int32(len(g.orbits))
 			g.orbits = append(g.orbits, []int32{x})
@@ -70,8 +71,8 @@ func (g *grouping) structure(ctx context.Context, lim puzzle.Limits) (*perm.Stru
 	if st := g.st.Load(); st != nil {
 		return st, nil
 	}
-	if g.c.n > perm.MaxDegree {
-		return nil, &puzzle.LimitError{Limit: "size", Msg: fmt.Sprintf("the group of these moves is not known: the board has %d cells, and groups are computed for %d at most", g.c.n, perm.MaxDegree)}
+	if g.c.N > perm.MaxDegree {
+		return nil, &puzzle.LimitError{Limit: "size", Msg: fmt.Sprintf("the group of these moves is not known: the board has %d cells, and groups are computed for %d at most", g.c.N, perm.MaxDegree)}
 	}
 	if err := enter(ctx, g.gate); err != nil {
 		return nil, err
@@ -80,17 +81,17 @@ func (g *grouping) structure(ctx context.Context, lim puzzle.Limits) (*perm.Stru
 	if st := g.st.Load(); st != nil {
 		return st, nil
 	}
-	gens := make([]perm.Cycles, len(g.c.set.Moves))
+	gens := make([]perm.Cycles, len(g.c.Set.Moves))
 	moved := 0
-	for i := range g.c.moves {
-		moved += len(g.c.moves[i].to)
+	for i := range g.c.Moves {
+		moved += len(g.c.Moves[i].To)
 	}
-	if err := lim.CheckMemory("the group of the moves", 16*int64(moved)+64*int64(g.c.n)); err != nil {
+	if err := lim.CheckMemory("the group of the moves", 16*int64(moved)+64*int64(g.c.N)); err != nil {
 		return nil, err
 	}
 	for i := range gens {
 		// perm's cycles say where a cell gets its tile from: ours, written backwards.
-		for _, cycle := range g.c.set.Moves[i].Cycles {
+		for _, cycle := range g.c.Set.Moves[i].Cycles {
 			back := make([]uint16, len(cycle))
 			for k, cell := range cycle {
 				back[len(cycle)-1-k] = uint16(cell)
@@ -98,7 +99,7 @@ func (g *grouping) structure(ctx context.Context, lim puzzle.Limits) (*perm.Stru
 			gens[i] = append(gens[i], back)
 		}
 	}
-	group, err := perm.NewGroup(g.c.n, gens)
+	group, err := perm.NewGroup(g.c.N, gens)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", puzzle.ErrInternal, err)
 	}
@@ -156,8 +157,8 @@ type decision struct {
 func (g *grouping) decide(ctx context.Context, p *permute.Instance, lim puzzle.Limits) (decision, error) {
 	aims := make([]*aim, len(p.Goals))
 	for i := range p.Goals {
-		if fits(p.Goals[i], p.Start) {
-			return decision{verdict: puzzle.Solved, goal: i, dest: identity(g.c.n)}, nil
+		if moveset.Fits(p.Goals[i], p.Start) {
+			return decision{verdict: puzzle.Solved, goal: i, dest: moveset.Identity(g.c.N)}, nil
 		}
 	}
 	var open error
@@ -260,7 +261,7 @@ func (g *grouping) aim(p *permute.Instance, index int) *aim {
 
 // sorted lists the cells by orbit, in an orbit by tile, Any first, and then by their numbers.
 func (g *grouping) sorted(board []permute.Tile, labels int) []int32 {
-	byTile := counted(identity(len(board)), labels+1, func(x int32) int32 { return board[x] + 1 })
+	byTile := counted(moveset.Identity(len(board)), labels+1, func(x int32) int32 { return board[x] + 1 })
 	return counted(byTile, len(g.orbits), func(x int32) int32 { return g.orbitOf[x] })
 }
 

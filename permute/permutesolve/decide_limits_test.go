@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -16,8 +17,8 @@ import (
 func TestWordsAreShared(t *testing.T) {
 	for _, words := range []string{"twist:2x2", "shifts:2", "rotate mirror-left-right"} {
 		set := movesFor(t, 4, 4, words)
-		c := compile(set)
-		g := newGrouping(c, newTorus(c))
+		c := moveset.Compile(set)
+		g := newGrouping(c, moveset.NewTorus(c))
 		var all sync.WaitGroup
 		for seed := range uint64(8) {
 			all.Go(func() {
@@ -29,7 +30,7 @@ func TestWordsAreShared(t *testing.T) {
 					return
 				}
 				moves, err := g.word(context.Background(), d, puzzle.DefaultLimits())
-				if err != nil || !fits(p.Goals[0], playMoves(p, append(d.head, moves...))) {
+				if err != nil || !moveset.Fits(p.Goals[0], playMoves(p, append(d.head, moves...))) {
 					t.Errorf("%s, seed %d: the moves do not lead to the goal: %v", words, seed, err)
 				}
 			})
@@ -42,8 +43,8 @@ func TestWordsAreShared(t *testing.T) {
 // done again.
 func TestWordsEnd(t *testing.T) {
 	set := movesFor(t, 9, 9, "twist:2x2")
-	c := compile(set)
-	g := newGrouping(c, newTorus(c))
+	c := moveset.Compile(set)
+	g := newGrouping(c, moveset.NewTorus(c))
 	rng := rand.New(rand.NewPCG(1, 22))
 	p := walked(rng, c, shuffledInstance(rng, set, 81))
 	for wait := time.Duration(0); ; wait = 2*wait + time.Millisecond {
@@ -53,7 +54,7 @@ func TestWordsEnd(t *testing.T) {
 		if err == nil {
 			if moves, err = g.word(ctx, d, puzzle.DefaultLimits()); err == nil {
 				short := shorten(ctx, c, moves, 1<<22)
-				if !fits(p.Goals[0], playMoves(p, short)) {
+				if !moveset.Fits(p.Goals[0], playMoves(p, short)) {
 					t.Error("the moves do not lead to the goal")
 				}
 			}
@@ -87,7 +88,7 @@ func TestDecideLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := compile(both)
+	c := moveset.Compile(both)
 	p := distinct(both, identityTiles(80), swapped(identityTiles(80), 0, 1, 40, 41))
 	lim := puzzle.DefaultLimits()
 	lim.Memory = 100000
@@ -108,7 +109,7 @@ func TestDecideLimits(t *testing.T) {
 	big := movesFor(t, 5, 5, "shifts")
 	p = distinct(big, identityTiles(25), swapped(identityTiles(25), 0, 1))
 	p.Goals[0][24] = permute.Any // one free cell: the tile that is left belongs there
-	d, err = newGrouping(compile(big), newTorus(compile(big))).decide(ctx, p, puzzle.DefaultLimits())
+	d, err = newGrouping(moveset.Compile(big), moveset.NewTorus(moveset.Compile(big))).decide(ctx, p, puzzle.DefaultLimits())
 	if err != nil || certificateKind(d.certificate) != "parity" {
 		t.Errorf("an odd goal with one free cell: %v, %v", d.verdict, err)
 	}
@@ -142,22 +143,22 @@ func TestDecideLimits(t *testing.T) {
 	if err := p.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	d, err = newGrouping(compile(big), newTorus(compile(big))).decide(ctx, p, puzzle.DefaultLimits())
+	d, err = newGrouping(moveset.Compile(big), moveset.NewTorus(moveset.Compile(big))).decide(ctx, p, puzzle.DefaultLimits())
 	if err != nil || certificateKind(d.certificate) != "characters" {
 		t.Errorf("an odd goal beside tiles that are alike: %v, %v", d.verdict, err)
 	}
 	checkDecision(t, p, d)
 	quick := puzzle.DefaultLimits()
 	quick.VerdictOnly = true
-	if d, err := newGrouping(compile(big), newTorus(compile(big))).decide(ctx, p, quick); d.verdict != puzzle.Impossible || err != nil {
+	if d, err := newGrouping(moveset.Compile(big), moveset.NewTorus(moveset.Compile(big))).decide(ctx, p, quick); d.verdict != puzzle.Impossible || err != nil {
 		t.Errorf("the verdict alone: %v, %v", d.verdict, err)
 	}
 }
 
 func BenchmarkDecide100x100(b *testing.B) {
 	set := movesFor(b, 100, 100, "shifts")
-	c := compile(set)
-	t := newTorus(c)
+	c := moveset.Compile(set)
+	t := moveset.NewTorus(c)
 	p := distinct(set, identityTiles(10000), swapped(identityTiles(10000), 0, 1, 5, 7))
 	for b.Loop() {
 		if _, err := newGrouping(c, t).decide(context.Background(), p, puzzle.DefaultLimits()); err != nil {
@@ -168,7 +169,7 @@ func BenchmarkDecide100x100(b *testing.B) {
 
 func BenchmarkWordTwists8x8(b *testing.B) {
 	set := movesFor(b, 8, 8, "twist:2x2")
-	c := compile(set)
+	c := moveset.Compile(set)
 	rng := rand.New(rand.NewPCG(1, 1))
 	p := walked(rng, c, shuffledInstance(rng, set, 64))
 	for b.Loop() {
@@ -185,9 +186,9 @@ func BenchmarkWordTwists8x8(b *testing.B) {
 
 func BenchmarkShorten10x10(b *testing.B) {
 	set := movesFor(b, 10, 10, "shifts")
-	c := compile(set)
+	c := moveset.Compile(set)
 	rng := rand.New(rand.NewPCG(1, 1))
-	g := newGrouping(c, newTorus(c))
+	g := newGrouping(c, moveset.NewTorus(c))
 	p := walked(rng, c, shuffledInstance(rng, set, 100))
 	d, err := g.decide(context.Background(), p, puzzle.DefaultLimits())
 	if err != nil {
@@ -209,7 +210,7 @@ func TestAssignerAgainstBoards(t *testing.T) {
 	tried, refuted := 0, 0
 	for seed := range uint64(1500) {
 		p := Generate(rand.New(rand.NewPCG(seed, 41)), 1+int(seed%12))
-		c := compile(p.Moves)
+		c := moveset.Compile(p.Moves)
 		g := newGrouping(c, nil)
 		a := g.aim(p, 0)
 		if a.lost != nil || !g.parity.suit(g, a) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gridwright/gridwright/internal/perm"
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -47,12 +48,12 @@ func (g *grouping) settleLoose(ctx context.Context, p *permute.Instance, a *aim,
 	}
 	a.verdict, a.head = puzzle.Solved, found
 	// What the word does to the cells that the search looked at is what they get; giants have a.dest, made odd or even as the word is.
-	done := identity(g.c.n) // the tile now at cell i comes from done[i]
-	buf := make([]permute.Tile, g.c.n)
+	done := moveset.Identity(g.c.N) // the tile now at cell i comes from done[i]
+	buf := make([]permute.Tile, g.c.N)
 	for _, m := range found {
-		g.c.apply(done, buf, m)
+		g.c.Apply(done, buf, m)
 	}
-	effect := make([]int32, g.c.n)
+	effect := make([]int32, g.c.N)
 	for to, from := range done {
 		effect[from] = int32(to)
 	}
@@ -144,13 +145,13 @@ func newLooseSearch(ctx context.Context, g *grouping, p *permute.Instance, a *ai
 		}
 	}
 	known := make(map[string]bool)
-	for i := range g.c.moves {
+	for i := range g.c.Moves {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		m := looseMove{number: int32(i)}
 		var key []byte
-		for to, from := range red.Reduce(st.Group().Gens()[i].Perm(g.c.n)) { // point to gets its kind from there
+		for to, from := range red.Reduce(st.Group().Gens()[i].Perm(g.c.N)) { // point to gets its kind from there
 			if to != int(from) {
 				m.to, m.from = append(m.to, int32(to)), append(m.from, int32(from))
 				key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(to)), uint64(from))

@@ -15,9 +15,9 @@ type parities struct {
 func newParities(g *grouping) *parities {
 	ps := &parities{}
 	index := make(map[string]int)
-	for i := range g.c.set.Moves {
+	for i := range g.c.Set.Moves {
 		var odd []int
-		for _, cycle := range g.c.set.Moves[i].Cycles {
+		for _, cycle := range g.c.Set.Moves[i].Cycles {
 			if len(cycle)%2 == 0 {
 				odd = append(odd, int(g.orbitOf[cycle[0]]))
 			}
@@ -31,7 +31,7 @@ func newParities(g *grouping) *parities {
 			key = binary.AppendUvarint(key, uint64(k))
 		}
 		if k, ok := index[string(key)]; ok {
-			if g.c.moves[i].cost < g.c.moves[ps.move[k]].cost {
+			if g.c.Moves[i].Cost < g.c.Moves[ps.move[k]].Cost {
 				ps.move[k] = int32(i)
 			}
 			continue

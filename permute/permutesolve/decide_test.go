@@ -10,6 +10,7 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutecheck"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -78,7 +79,7 @@ func checkDecision(t *testing.T, p *permute.Instance, d decision) {
 			used[to] = true
 			after[to] = p.Start[i]
 		}
-		if !fits(p.Goals[d.goal], after) {
+		if !moveset.Fits(p.Goals[d.goal], after) {
 			t.Fatalf("dest does not lead to goal %d: %v", d.goal, d.dest)
 		}
 	case puzzle.Impossible:
@@ -122,8 +123,8 @@ func TestDecideAgainstNaive(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		want := naiveReach(p, 50000)
-		c := compile(p.Moves)
-		d, err := newGrouping(c, newTorus(c)).decide(ctx, p, puzzle.DefaultLimits())
+		c := moveset.Compile(p.Moves)
+		d, err := newGrouping(c, moveset.NewTorus(c)).decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
@@ -153,7 +154,7 @@ func distinct(set *permute.MoveSet, start []permute.Tile, goals ...[]permute.Til
 	return p
 }
 
-func identityTiles(n int) []permute.Tile { return identity(n) }
+func identityTiles(n int) []permute.Tile { return moveset.Identity(n) }
 
 func swapped(b []permute.Tile, pairs ...int) []permute.Tile {
 	b = slices.Clone(b)
@@ -213,8 +214,8 @@ func TestDecideKinds(t *testing.T) {
 			if err := test.p.Validate(); err != nil {
 				t.Fatal(err)
 			}
-			c := compile(test.p.Moves)
-			d, err := newGrouping(c, newTorus(c)).decide(ctx, test.p, puzzle.DefaultLimits())
+			c := moveset.Compile(test.p.Moves)
+			d, err := newGrouping(c, moveset.NewTorus(c)).decide(ctx, test.p, puzzle.DefaultLimits())
 			got := d.verdict.String()
 			var limit *puzzle.LimitError
 			if errors.As(err, &limit) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -33,11 +34,11 @@ type Distribution struct {
 // with unit shifts, 12! boards, takes 40 MB and about a second of processor time. Cells that no move touches take nothing, and
 // boards are those of the orbits. lim.OnProgress hears of it.
 func Distances(ctx context.Context, set *permute.MoveSet, opt DistributionOptions, lim puzzle.Limits) (*Distribution, error) {
-	c := compile(set)
-	m := newMoving(c, newGrouping(c, nil).orbits)
-	d, err := newTables("").distribution(ctx, m.c, nil, opt, lim)
+	c := moveset.Compile(set)
+	m := moveset.NewMoving(c, newGrouping(c, nil).orbits)
+	d, err := newTables("").distribution(ctx, m.Compiled, nil, opt, lim)
 	if err == nil {
-		placeFarthest(m, d, c.n)
+		placeFarthest(m, d, c.N)
 	}
 	return d, err
 }
@@ -60,7 +61,7 @@ type DistributionOptions struct {
 
 // distribution finds the distribution for different tiles or, where p is not nil and calls for it, for p's tiles and goals. It needs
 // a table, or where there is no room for one 3 bits a board, up to symmetry; antipodes only come from a table.
-func (ts *tables) distribution(ctx context.Context, c *compiled, p *permute.Instance, opt DistributionOptions, lim puzzle.Limits) (*Distribution, error) {
+func (ts *tables) distribution(ctx context.Context, c *moveset.Compiled, p *permute.Instance, opt DistributionOptions, lim puzzle.Limits) (*Distribution, error) {
 	if p != nil && (ownTable(p) || loose(p)) {
 		t, err := ts.own(ctx, c, p, opt.Order, lim)
 		if err != nil {
@@ -85,7 +86,7 @@ func (ts *tables) distribution(ctx context.Context, c *compiled, p *permute.Inst
 	return t.distribution(ctx, opt.Antipodes, nil)
 }
 
-func (ts *tables) isLatest(c *compiled) bool {
+func (ts *tables) isLatest(c *moveset.Compiled) bool {
 	t := ts.last.Load()
 	return t != nil && t.c == c
 }
@@ -146,11 +147,11 @@ func (t *table) distribution(ctx context.Context, antipodes int, start []permute
 }
 
 // counted searches without keeping levels.
-func (ts *tables) counted(ctx context.Context, c *compiled, opt DistributionOptions, lim puzzle.Limits) (*Distribution, error) {
+func (ts *tables) counted(ctx context.Context, c *moveset.Compiled, opt DistributionOptions, lim puzzle.Limits) (*Distribution, error) {
 	x := ts.plan(c)
-	list := c.distinct()
+	list := c.Distinct()
 	n := needRanked(c, x, 2)
-	if n.memory < tooMuch && len(c.costClasses(list)) <= 1 {
+	if n.memory < tooMuch && len(c.CostClasses(list)) <= 1 {
 		n.memory = x.memory(len(list)) + levelsMemory(x)
 	}
 	if err := checkNeed(c, false, n, lim); err != nil {
@@ -160,11 +161,11 @@ func (ts *tables) counted(ctx context.Context, c *compiled, opt DistributionOpti
 	if err != nil {
 		return nil, err
 	}
-	s, err := newLevels(ctx, x, c.pulls(list), nil)
+	s, err := newLevels(ctx, x, c.Pulls(list), nil)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.run(ctx, newWatch(c.key("counted"), opt, lim)); err != nil {
+	if err := s.run(ctx, newWatch(c.Key("counted"), opt, lim)); err != nil {
 		return nil, err
 	}
 	t := &table{x: x}
@@ -173,10 +174,10 @@ func (ts *tables) counted(ctx context.Context, c *compiled, opt DistributionOpti
 }
 
 // place puts the farthest boards of a distribution for different tiles among the idle cells.
-func placeFarthest(m *moving, d *Distribution, n int) {
+func placeFarthest(m *moveset.Moving, d *Distribution, n int) {
 	for _, list := range [][][]permute.Tile{d.Antipodes, d.Hardest} {
 		for i := range list {
-			list[i] = m.placed(list[i], n)
+			list[i] = m.Placed(list[i], n)
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -100,8 +101,8 @@ func TestExplainImpossible(t *testing.T) {
 	}
 	for _, test := range tests {
 		p := readLine(t, test.line)
-		c := compile(p.Moves)
-		d, err := newGrouping(c, newTorus(c)).decide(context.Background(), p, puzzle.DefaultLimits())
+		c := moveset.Compile(p.Moves)
+		d, err := newGrouping(c, moveset.NewTorus(c)).decide(context.Background(), p, puzzle.DefaultLimits())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,8 +118,8 @@ func TestExplainAll(t *testing.T) {
 	var before []*permute.Instance
 	for seed := range uint64(300) {
 		p := Generate(rand.New(rand.NewPCG(seed, 4)), 1+int(seed%17))
-		c := compile(p.Moves)
-		g := newGrouping(c, newTorus(c))
+		c := moveset.Compile(p.Moves)
+		g := newGrouping(c, moveset.NewTorus(c))
 		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil && !errors.Is(err, puzzle.ErrLimit) {
 			t.Fatal(err)
@@ -133,7 +134,7 @@ func TestExplainAll(t *testing.T) {
 			for _, m := range append(d.head, word...) {
 				o.Witness.Moves = append(o.Witness.Moves, permute.Step{Name: p.Moves.Moves[m].Name, Times: 1})
 				o.Witness.Length++
-				o.Witness.Cost += c.moves[m].cost
+				o.Witness.Cost += c.Moves[m].Cost
 			}
 			if text := Hint(p, *o.Witness); (text == "") != (len(o.Witness.Moves) == 0) {
 				t.Fatalf("seed %d: the hint is %q", seed, text)

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 )
 
 // generatedMoves are the sets of moves that Generate takes on any board, and generatedSquare on square ones. What a board is too
@@ -58,15 +59,15 @@ func Generate(rng *rand.Rand, size int) *permute.Instance {
 		rng.Shuffle(n, func(i, j int) { b[i], b[j] = b[j], b[i] })
 		return b
 	}
-	c := compile(p.Moves)
+	c := moveset.Compile(p.Moves)
 	walk := func(b []permute.Tile) []permute.Tile {
 		b = slices.Clone(b)
-		if len(c.moves) == 0 {
+		if len(c.Moves) == 0 {
 			return b
 		}
 		buf := make([]permute.Tile, n)
 		for range rng.IntN(2 + min(3*n, 300)) {
-			c.apply(b, buf, rng.Int32N(int32(len(c.moves))))
+			c.Apply(b, buf, rng.Int32N(int32(len(c.Moves))))
 		}
 		return b
 	}

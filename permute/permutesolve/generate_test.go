@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 )
 
 func TestGenerateIsValid(t *testing.T) {
@@ -24,15 +25,15 @@ func TestGenerateIsValid(t *testing.T) {
 			if q := Generate(rand.New(rand.NewPCG(seed, 9)), size); !reflect.DeepEqual(p.Start, q.Start) || !reflect.DeepEqual(p.Goals, q.Goals) || len(p.Moves.Moves) != len(q.Moves.Moves) {
 				t.Fatalf("seed %d, size %d: not the same twice", seed, size)
 			}
-			c := compile(p.Moves)
+			c := moveset.Compile(p.Moves)
 			note := func(what string, is bool) {
 				if is {
 					seen[what] = true
 				}
 			}
-			note("one way", !c.closed)
-			note("both ways", c.closed)
-			note("costs", !c.unit)
+			note("one way", !c.Closed)
+			note("both ways", c.Closed)
+			note("costs", !c.Unit)
 			note("equal tiles", len(p.Labels) < n)
 			note("no goal", !p.Given)
 			note("goals", len(p.Goals) > 1)

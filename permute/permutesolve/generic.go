@@ -10,6 +10,7 @@ import (
 
 	"github.com/gridwright/gridwright/internal/perm"
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -27,7 +28,7 @@ type letter = int32
 
 // alphabet is the moves of a set with their inverses.
 type alphabet struct {
-	c *compiled
+	c *moveset.Compiled
 	// undo[m] makes move m undone: the move, so many times. There may be a move that does so, or m itself goes around.
 	undo []undoing
 }
@@ -40,26 +41,26 @@ type undoing struct {
 // maxUndo bounds how often a move is repeated to undo it.
 const maxUndo = 1 << 16
 
-func newAlphabet(ctx context.Context, c *compiled) (*alphabet, error) {
-	a := &alphabet{c: c, undo: make([]undoing, len(c.moves))}
-	byKey := make(map[string]int32, len(c.moves))
-	for i := range c.moves {
-		k := moveKey(c.moves[i].to, c.moves[i].from)
-		if j, ok := byKey[k]; !ok || c.moves[i].cost < c.moves[j].cost {
+func newAlphabet(ctx context.Context, c *moveset.Compiled) (*alphabet, error) {
+	a := &alphabet{c: c, undo: make([]undoing, len(c.Moves))}
+	byKey := make(map[string]int32, len(c.Moves))
+	for i := range c.Moves {
+		k := moveKey(c.Moves[i].To, c.Moves[i].From)
+		if j, ok := byKey[k]; !ok || c.Moves[i].Cost < c.Moves[j].Cost {
 			byKey[k] = int32(i)
 		}
 	}
-	for i := range c.moves {
+	for i := range c.Moves {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		back := backwards(&c.moves[i])
+		back := backwards(&c.Moves[i])
 		u := undoing{-1, math.MaxInt64}
-		if j, ok := byKey[moveKey(back.to, back.from)]; ok {
+		if j, ok := byKey[moveKey(back.To, back.From)]; ok {
 			u = undoing{j, 1}
 		}
 		order := new(big.Int).SetInt64(1)
-		for _, cycle := range c.set.Moves[i].Cycles {
+		for _, cycle := range c.Set.Moves[i].Cycles {
 			l := big.NewInt(int64(len(cycle)))
 			gcd := new(big.Int).GCD(nil, nil, order, l)
 			order.Mul(order, l.Div(l, gcd))
@@ -68,7 +69,7 @@ func newAlphabet(ctx context.Context, c *compiled) (*alphabet, error) {
 			}
 		}
 		if times := order.Int64() - 1; order.BitLen() <= 32 && times <= maxUndo &&
-			(u.move < 0 || times*c.moves[i].cost < c.moves[u.move].cost) {
+			(u.move < 0 || times*c.Moves[i].Cost < c.Moves[u.move].Cost) {
 			u = undoing{int32(i), times}
 		}
 		a.undo[i] = u
@@ -77,14 +78,14 @@ func newAlphabet(ctx context.Context, c *compiled) (*alphabet, error) {
 }
 
 // backwards is the move that undoes m, its cells in order.
-func backwards(m *move) move {
-	place := make(map[int32]int32, len(m.to))
-	for k, to := range m.to {
-		place[m.from[k]] = to
+func backwards(m *moveset.Move) moveset.Move {
+	place := make(map[int32]int32, len(m.To))
+	for k, to := range m.To {
+		place[m.From[k]] = to
 	}
-	out := move{to: m.to, from: make([]int32, len(m.to)), cost: m.cost, even: m.even}
-	for k, to := range m.to {
-		out.from[k] = place[to]
+	out := moveset.Move{To: m.To, From: make([]int32, len(m.To)), Cost: m.Cost, Even: m.Even}
+	for k, to := range m.To {
+		out.From[k] = place[to]
 	}
 	return out
 }
@@ -92,13 +93,13 @@ func backwards(m *move) move {
 // cost is what a letter costs; ok is false for an inverse that nobody can make.
 func (a *alphabet) cost(l letter) (cost int64, ok bool) {
 	if l >= 0 {
-		return a.c.moves[l].cost, true
+		return a.c.Moves[l].Cost, true
 	}
 	u := a.undo[^l]
 	if u.move < 0 {
 		return 0, false
 	}
-	return a.c.moves[u.move].cost * u.times, true
+	return a.c.Moves[u.move].Cost * u.times, true
 }
 
 // spell appends the moves of letters.
@@ -139,9 +140,9 @@ const maxWord = 1 << 26
 func (w *assembly) do(word ...letter) error {
 	for _, l := range word {
 		if l < 0 {
-			w.a.c.undo(w.dest, w.buf, ^l)
+			w.a.c.Undo(w.dest, w.buf, ^l)
 		} else {
-			w.a.c.apply(w.dest, w.buf, l)
+			w.a.c.Apply(w.dest, w.buf, l)
 		}
 	}
 	if w.moves = w.a.spell(w.moves, word); len(w.moves) > maxWord {
@@ -162,9 +163,9 @@ func (g *grouping) word(ctx context.Context, d decision, lim puzzle.Limits) ([]i
 		}
 		return moves, err
 	}
-	w := &assembly{dest: append([]int32(nil), d.dest...), buf: make([]permute.Tile, g.c.n)}
+	w := &assembly{dest: append([]int32(nil), d.dest...), buf: make([]permute.Tile, g.c.N)}
 	for _, m := range d.head {
-		g.c.apply(w.dest, w.buf, m)
+		g.c.Apply(w.dest, w.buf, m)
 	}
 	if isIdentity(w.dest) {
 		return w.moves, nil
@@ -296,7 +297,7 @@ func (g *grouping) reduceWord(ctx context.Context, w *assembly, k *wordKit, st *
 		}
 		return nil
 	}
-	pull := make(perm.Perm, g.c.n)
+	pull := make(perm.Perm, g.c.N)
 	for i, d := range w.dest {
 		pull[d] = uint16(i)
 	}

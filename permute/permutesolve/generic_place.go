@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -29,14 +30,14 @@ type giantTools struct {
 }
 
 func newGiantTools(ctx context.Context, a *alphabet, orbit []int32, lim puzzle.Limits) (*giantTools, error) {
-	if len(orbit) > maxGeneric || a.c.n > maxDense {
+	if len(orbit) > maxGeneric || a.c.N > moveset.MaxDense {
 		return nil, noWord("the board has too many cells to be solved tile by tile; %d are possible", maxGeneric)
 	}
-	if int64(len(a.c.moves))*int64(a.c.n) > 1<<24 {
-		return nil, noWord("the set has too many moves, %d", len(a.c.moves))
+	if int64(len(a.c.Moves))*int64(a.c.N) > 1<<24 {
+		return nil, noWord("the set has too many moves, %d", len(a.c.Moves))
 	}
 	// Where letters take the cells, and the pool of words.
-	if err := lim.CheckMemory("solving an orbit tile by tile", 8*int64(a.c.n)*(int64(len(a.c.moves))+poolSize)); err != nil {
+	if err := lim.CheckMemory("solving an orbit tile by tile", 8*int64(a.c.N)*(int64(len(a.c.Moves))+poolSize)); err != nil {
 		return nil, err
 	}
 	f := newTripleFinder(a, orbit)
@@ -70,21 +71,21 @@ func (t *giantTools) triples(ctx context.Context, most int, lim puzzle.Limits) (
 
 func (t *giantTools) listLetters() {
 	c := t.a.c
-	t.point = make([]int32, c.n)
+	t.point = make([]int32, c.N)
 	for i := range t.point {
 		t.point[i] = -1
 	}
 	for i, x := range t.orbit {
 		t.point[x] = int32(i)
 	}
-	t.at = make([][]int32, c.n)
+	t.at = make([][]int32, c.N)
 	add := func(l letter, to, from []int32) {
 		cost, ok := t.a.cost(l)
 		undo, ok2 := t.a.cost(^l)
 		if !ok || !ok2 {
 			return
 		}
-		push := identity(c.n)
+		push := moveset.Identity(c.N)
 		for k := range to {
 			push[from[k]] = to[k]
 		}
@@ -97,10 +98,10 @@ func (t *giantTools) listLetters() {
 		t.letters, t.cost, t.undo, t.push = append(t.letters, l), append(t.cost, cost), append(t.undo, undo), append(t.push, push)
 		t.moved, t.alone = append(t.moved, len(to)), append(t.alone, alone)
 	}
-	for m := range c.moves {
-		add(letter(m), c.moves[m].to, c.moves[m].from)
-		if c.inverse[m] < 0 {
-			add(^letter(m), c.moves[m].from, c.moves[m].to)
+	for m := range c.Moves {
+		add(letter(m), c.Moves[m].To, c.Moves[m].From)
+		if c.Inverse[m] < 0 {
+			add(^letter(m), c.Moves[m].From, c.Moves[m].To)
 		}
 	}
 }
@@ -147,7 +148,7 @@ func finishGiant(ctx context.Context, w *assembly, t *giantTools, lim puzzle.Lim
 		}
 		best := -1
 		for i, l := range s.letters {
-			if s.alone[i] && !w.a.c.moves[max(l, ^l)].even && (best < 0 || s.moved[i] < s.moved[best]) {
+			if s.alone[i] && !w.a.c.Moves[max(l, ^l)].Even && (best < 0 || s.moved[i] < s.moved[best]) {
 				best = i
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -18,8 +19,8 @@ func TestSweepGeneric(t *testing.T) {
 	counts := map[string]int{}
 	for seed := range uint64(3000) {
 		p := Generate(rand.New(rand.NewPCG(seed, 31)), 1+int(seed%60))
-		c := compile(p.Moves)
-		g := newGrouping(c, newTorus(c))
+		c := moveset.Compile(p.Moves)
+		g := newGrouping(c, moveset.NewTorus(c))
 		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
 		var limit *puzzle.LimitError
 		switch {
@@ -42,7 +43,7 @@ func TestSweepGeneric(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		moves = g.improve(ctx, d, moves, 1<<16, puzzle.DefaultLimits())
-		if !fits(p.Goals[d.goal], playMoves(p, append(d.head, moves...))) {
+		if !moveset.Fits(p.Goals[d.goal], playMoves(p, append(d.head, moves...))) {
 			t.Fatalf("seed %d: the moves do not lead to the goal", seed)
 		}
 		counts["solved"]++

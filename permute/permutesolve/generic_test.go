@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -60,8 +61,8 @@ func TestGenericWords(t *testing.T) {
 	for _, test := range tests {
 		t.Run(fmt.Sprintf("%dx%d %s", test.rows, test.cols, test.words), func(t *testing.T) {
 			set := movesFor(t, test.rows, test.cols, test.words)
-			c := compile(set)
-			g := newGrouping(c, newTorus(c))
+			c := moveset.Compile(set)
+			g := newGrouping(c, moveset.NewTorus(c))
 			solved, total := 0, 0
 			for seed := range uint64(test.boards) {
 				rng := rand.New(rand.NewPCG(seed, 77))
@@ -79,7 +80,7 @@ func TestGenericWords(t *testing.T) {
 					if err != nil {
 						t.Fatalf("seed %d: %v", seed, err)
 					}
-					if !fits(p.Goals[d.goal], playMoves(p, append(d.head, moves...))) {
+					if !moveset.Fits(p.Goals[d.goal], playMoves(p, append(d.head, moves...))) {
 						t.Fatalf("seed %d: the moves do not lead to the goal", seed)
 					}
 					if len(p.Labels) == n {
@@ -94,10 +95,10 @@ func TestGenericWords(t *testing.T) {
 }
 
 // walked replaces p's goal by one that can be reached.
-func walked(rng *rand.Rand, c *compiled, p *permute.Instance) *permute.Instance {
+func walked(rng *rand.Rand, c *moveset.Compiled, p *permute.Instance) *permute.Instance {
 	moves := make([]int32, 500)
 	for i := range moves {
-		moves[i] = rng.Int32N(int32(len(c.moves)))
+		moves[i] = rng.Int32N(int32(len(c.Moves)))
 	}
 	p.Goals[0] = playMoves(p, moves)
 	return p
@@ -109,8 +110,8 @@ func TestGenericOnAllKinds(t *testing.T) {
 	none := 0
 	for seed := range uint64(300) {
 		p := Generate(rand.New(rand.NewPCG(seed, 2)), 1+int(seed%20))
-		c := compile(p.Moves)
-		g := newGrouping(c, newTorus(c))
+		c := moveset.Compile(p.Moves)
+		g := newGrouping(c, moveset.NewTorus(c))
 		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil {
 			if !errors.Is(err, puzzle.ErrLimit) {
@@ -129,7 +130,7 @@ func TestGenericOnAllKinds(t *testing.T) {
 		} else if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		if !fits(p.Goals[d.goal], playMoves(p, append(d.head, moves...))) {
+		if !moveset.Fits(p.Goals[d.goal], playMoves(p, append(d.head, moves...))) {
 			t.Fatalf("seed %d: the moves do not lead to the goal", seed)
 		}
 	}

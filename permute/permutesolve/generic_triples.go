@@ -50,7 +50,7 @@ const (
 )
 
 func newTripleFinder(a *alphabet, orbit []int32) *tripleFinder {
-	f := &tripleFinder{a: a, in: make([]bool, a.c.n), found: map[triple]element{}}
+	f := &tripleFinder{a: a, in: make([]bool, a.c.N), found: map[triple]element{}}
 	for _, x := range orbit {
 		f.in[x] = true
 	}
@@ -104,7 +104,7 @@ func (f *tripleFinder) run(ctx context.Context) error {
 		return nil
 	}
 	// Any word has a good chance to be a 3-cycle and others whose length 3 does not divide: a power leaves the 3-cycle.
-	rng := rand.New(rand.NewPCG(3, uint64(f.a.c.n)))
+	rng := rand.New(rand.NewPCG(3, uint64(f.a.c.N)))
 	letters := f.letters()
 	for i := range randomWords {
 		if i%64 == 0 && ctx.Err() != nil {
@@ -126,21 +126,21 @@ func (f *tripleFinder) run(ctx context.Context) error {
 // letters are the moves and their inverses as elements.
 func (f *tripleFinder) letters() []element {
 	var out []element
-	for m := range f.a.c.moves {
-		mv := &f.a.c.moves[m]
+	for m := range f.a.c.Moves {
+		mv := &f.a.c.Moves[m]
 		undo, ok := f.a.cost(^letter(m))
-		if !ok || len(mv.to) == 0 {
+		if !ok || len(mv.To) == 0 {
 			continue
 		}
-		e := element{word: []letter{letter(m)}, back: []letter{^letter(m)}, cost: mv.cost, undo: undo}
-		e.from, e.to = slices.Clone(mv.to), make([]int32, len(mv.to))
-		for k, from := range mv.from {
+		e := element{word: []letter{letter(m)}, back: []letter{^letter(m)}, cost: mv.Cost, undo: undo}
+		e.from, e.to = slices.Clone(mv.To), make([]int32, len(mv.To))
+		for k, from := range mv.From {
 			at, _ := slices.BinarySearch(e.from, from)
-			e.to[at] = mv.to[k]
+			e.to[at] = mv.To[k]
 		}
 		f.masked(&e)
 		out = append(out, e)
-		if f.a.c.inverse[m] < 0 {
+		if f.a.c.Inverse[m] < 0 {
 			out = append(out, inverted(e))
 		}
 	}
@@ -148,7 +148,7 @@ func (f *tripleFinder) letters() []element {
 }
 
 func (f *tripleFinder) masked(e *element) {
-	e.mask = make([]uint64, (f.a.c.n+63)/64)
+	e.mask = make([]uint64, (f.a.c.N+63)/64)
 	for _, x := range e.from {
 		e.mask[x/64] |= 1 << (x % 64)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -54,7 +55,7 @@ func scrambled(rng *rand.Rand, set *permute.MoveSet, moves int) *permute.Instanc
 func BenchmarkLeast(b *testing.B) {
 	for _, size := range []int{4, 5} {
 		b.Run(fmt.Sprintf("%dx%d", size, size), func(b *testing.B) {
-			c := compile(namedSet(b, size, size, "shifts"))
+			c := moveset.Compile(namedSet(b, size, size, "shifts"))
 			pm, err := newPerimeter(c, puzzle.Limits{})
 			if err != nil {
 				b.Fatal(err)
@@ -62,7 +63,7 @@ func BenchmarkLeast(b *testing.B) {
 			rng := rand.New(rand.NewPCG(1, 2))
 			ys := make([]position, 1024)
 			for i := range ys {
-				for k, v := range rng.Perm(c.n) {
+				for k, v := range rng.Perm(c.N) {
 					ys[i][k] = uint8(v)
 				}
 			}
@@ -79,7 +80,7 @@ func BenchmarkLeast(b *testing.B) {
 // GRIDWRIGHT_BENCH_CACHE names, before the clock starts; how long that takes is BenchmarkPrepare4x4.
 func BenchmarkRandom4x4(b *testing.B) {
 	set := namedSet(b, 4, 4, "shifts")
-	c := compile(set)
+	c := moveset.Compile(set)
 	prep := newPreparations(c, os.Getenv("GRIDWRIGHT_BENCH_CACHE"))
 	if _, err := prep.near(context.Background(), puzzle.Limits{}); err != nil {
 		b.Fatal(err)
@@ -105,7 +106,7 @@ func BenchmarkRandom4x4(b *testing.B) {
 }
 
 func BenchmarkPrepare4x4(b *testing.B) {
-	c := compile(namedSet(b, 4, 4, "shifts"))
+	c := moveset.Compile(namedSet(b, 4, 4, "shifts"))
 	for b.Loop() {
 		pm, err := newPreparations(c, "").near(context.Background(), puzzle.Limits{})
 		if err != nil {
@@ -119,7 +120,7 @@ func BenchmarkPrepare4x4(b *testing.B) {
 // BenchmarkLoad4x4 reads the perimeter that BenchmarkRandom4x4 left in GRIDWRIGHT_BENCH_CACHE.
 func BenchmarkLoad4x4(b *testing.B) {
 	dir := os.Getenv("GRIDWRIGHT_BENCH_CACHE")
-	c := compile(namedSet(b, 4, 4, "shifts"))
+	c := moveset.Compile(namedSet(b, 4, 4, "shifts"))
 	for b.Loop() {
 		if _, err := loadPerimeter(context.Background(), c, dir, puzzle.Limits{}); err != nil {
 			b.Skip(err)

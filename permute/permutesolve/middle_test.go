@@ -12,11 +12,12 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
 // grown returns a perimeter with at least so many classes, or a whole one.
-func grown(t testing.TB, c *compiled, classes int64) *perimeter {
+func grown(t testing.TB, c *moveset.Compiled, classes int64) *perimeter {
 	t.Helper()
 	pm, err := newPerimeter(c, puzzle.Limits{})
 	if err != nil {
@@ -62,7 +63,7 @@ func TestCanonIsOneImage(t *testing.T) {
 		{2, 2, "shifts", 16}, {1, 7, "swap:adjacent", 4},
 	} {
 		t.Run(fmt.Sprintf("%dx%d %s", tc.rows, tc.cols, tc.moves), func(t *testing.T) {
-			c := compile(namedSet(t, tc.rows, tc.cols, tc.moves))
+			c := moveset.Compile(namedSet(t, tc.rows, tc.cols, tc.moves))
 			twists := findTwists(c)
 			if len(twists) != tc.twists {
 				t.Errorf("%d twists, want %d", len(twists), tc.twists)
@@ -78,14 +79,14 @@ func TestCanonIsOneImage(t *testing.T) {
 				return k
 			}
 			for round := range 40 {
-				y := randomPosition(rng, c.n)
+				y := randomPosition(rng, c.N)
 				if round%2 == 0 { // near ones have more symmetry
-					for i := range c.n {
+					for i := range c.N {
 						y[i] = uint8(i)
 					}
 					for range rng.IntN(4) {
 						z := y
-						pm.after(&y, &z, rng.IntN(len(c.moves)))
+						pm.after(&y, &z, rng.IntN(len(c.Moves)))
 					}
 				}
 				want := key(&y)
@@ -93,14 +94,14 @@ func TestCanonIsOneImage(t *testing.T) {
 				pm.position(&back, want)
 				isImage := false
 				for k := range twists {
-					z := twists[k].image(&y, c.n)
+					z := twists[k].image(&y, c.N)
 					if got := key(&z); !slices.Equal(got, want) {
-						t.Fatalf("%v has %x and its image %v %x", y[:c.n], want, z[:c.n], got)
+						t.Fatalf("%v has %x and its image %v %x", y[:c.N], want, z[:c.N], got)
 					}
 					isImage = isImage || z == back
 				}
 				if !isImage {
-					t.Fatalf("%v is represented by %v, which is no image", y[:c.n], back[:c.n])
+					t.Fatalf("%v is represented by %v, which is no image", y[:c.N], back[:c.N])
 				}
 			}
 		})
@@ -121,7 +122,7 @@ func TestPerimeterDistributions(t *testing.T) {
 		{2, 5, "shifts", []int64{1, 9, 58, 328, 1649, 7601, 32339, 125968, 425978, 1096249, 1485270, 439370, 13775, 205}},
 	} {
 		t.Run(fmt.Sprintf("%dx%d %s", tc.rows, tc.cols, tc.moves), func(t *testing.T) {
-			c := compile(namedSet(t, tc.rows, tc.cols, tc.moves))
+			c := moveset.Compile(namedSet(t, tc.rows, tc.cols, tc.moves))
 			pm := grown(t, c, 1<<40)
 			twists := findTwists(c)
 			got := make([]int64, len(tc.want)+1)
@@ -131,7 +132,7 @@ func TestPerimeterDistributions(t *testing.T) {
 					pm.position(&y, key)
 					fixed := 0
 					for k := range twists {
-						if twists[k].image(&y, c.n) == y {
+						if twists[k].image(&y, c.N) == y {
 							fixed++
 						}
 					}
@@ -146,23 +147,23 @@ func TestPerimeterDistributions(t *testing.T) {
 }
 
 // middleSets are sets with a perimeter that is not whole, with costs, one-directional, without any symmetry.
-func middleSets(t testing.TB) map[string]*compiled {
+func middleSets(t testing.TB) map[string]*moveset.Compiled {
 	rng := rand.New(rand.NewPCG(11, 4))
 	costs := namedSet(t, 3, 4, "shifts")
 	for i := range costs.Moves {
 		costs.Moves[i].Cost = 1 + int64(i%3)*2
 	}
-	return map[string]*compiled{
-		"4x4 both ways": compile(namedSet(t, 4, 4, "shifts")),
-		"4x4 one way":   compile(namedSet(t, 4, 4, "shifts:right,down")),
-		"4x4 drags":     compile(namedSet(t, 4, 4, "drag")),
-		"3x4 both ways": compile(namedSet(t, 3, 4, "shifts")),
-		"3x4 costs":     compile(costs),
-		"4x4 twists":    compile(namedSet(t, 4, 4, "twist-cw:2x2")),
-		"3x5 made up":   compile(madeUpMoves(rng, 3, 5, 5, false)),
-		"3x5 priced":    compile(madeUpMoves(rng, 3, 5, 5, true)),
-		"5x5 both ways": compile(namedSet(t, 5, 5, "shifts")),
-		"4x6 one way":   compile(namedSet(t, 4, 6, "shifts:right,down")),
+	return map[string]*moveset.Compiled{
+		"4x4 both ways": moveset.Compile(namedSet(t, 4, 4, "shifts")),
+		"4x4 one way":   moveset.Compile(namedSet(t, 4, 4, "shifts:right,down")),
+		"4x4 drags":     moveset.Compile(namedSet(t, 4, 4, "drag")),
+		"3x4 both ways": moveset.Compile(namedSet(t, 3, 4, "shifts")),
+		"3x4 costs":     moveset.Compile(costs),
+		"4x4 twists":    moveset.Compile(namedSet(t, 4, 4, "twist-cw:2x2")),
+		"3x5 made up":   moveset.Compile(madeUpMoves(rng, 3, 5, 5, false)),
+		"3x5 priced":    moveset.Compile(madeUpMoves(rng, 3, 5, 5, true)),
+		"5x5 both ways": moveset.Compile(namedSet(t, 5, 5, "shifts")),
+		"4x6 one way":   moveset.Compile(namedSet(t, 4, 6, "shifts:right,down")),
 	}
 }
 
@@ -175,9 +176,9 @@ func TestDeepeningAgainstBidirectional(t *testing.T) {
 			if _, err := prep.near(ctx, puzzle.Limits{}); err != nil {
 				t.Fatal(err)
 			}
-			rng := rand.New(rand.NewPCG(5, uint64(c.n)))
+			rng := rand.New(rand.NewPCG(5, uint64(c.N)))
 			for round := range 12 {
-				p := scrambled(rng, c.set, round*2/3+1)
+				p := scrambled(rng, c.Set, round*2/3+1)
 				switch round % 4 {
 				case 2: // two tiles alike
 					p.Start[slices.Index(p.Start, 1)] = 0
@@ -201,10 +202,10 @@ func TestDeepeningAgainstBidirectional(t *testing.T) {
 					t.Fatalf("round %d: %+v, %v; want cost %d", round, got, err, want.cost)
 				}
 				checkWay(t, p, got.path, got.goal, got.cost)
-				if c.unit && (!slices.Equal(got.path, want.path) || got.goal != want.goal) {
+				if c.Unit && (!slices.Equal(got.path, want.path) || got.goal != want.goal) {
 					t.Fatalf("round %d: the searches answer %v to goal %d and %v to goal %d", round, got.path, got.goal, want.path, want.goal)
 				}
-				if round >= 8 || !c.unit { // these the small twins have
+				if round >= 8 || !c.Unit { // these the small twins have
 					continue
 				}
 				all, err := searchAll(ctx, c, p, prep, puzzle.Limits{})
@@ -228,9 +229,9 @@ func TestDeepeningAgainstBidirectional(t *testing.T) {
 
 // Distances of a set that shifts one way only are not symmetric, and the searches know.
 func TestDistancesAreDirected(t *testing.T) {
-	c := compile(namedSet(t, 3, 3, "shift-right shift-down rotate-cw"))
-	p := scrambled(rand.New(rand.NewPCG(1, 1)), c.set, 0)
-	p.Start = mapMove(p.Start, &c.set.Moves[0])
+	c := moveset.Compile(namedSet(t, 3, 3, "shift-right shift-down rotate-cw"))
+	p := scrambled(rand.New(rand.NewPCG(1, 1)), c.Set, 0)
+	p.Start = mapMove(p.Start, &c.Set.Moves[0])
 	there, err := searchOptimal(context.Background(), c, p, nil, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
@@ -324,7 +325,7 @@ func samePerimeter(t *testing.T, a, b *perimeter) {
 
 // Many searches at once share one perimeter, which the first of them makes.
 func TestSearchesShareOnePerimeter(t *testing.T) {
-	c := compile(namedSet(t, 4, 4, "shifts"))
+	c := moveset.Compile(namedSet(t, 4, 4, "shifts"))
 	prep := newPreparations(c, t.TempDir())
 	prep.most = 20000
 	var wg sync.WaitGroup
@@ -337,7 +338,7 @@ func TestSearchesShareOnePerimeter(t *testing.T) {
 				return
 			}
 			for range 3 {
-				p := scrambled(rng, c.set, 8)
+				p := scrambled(rng, c.Set, 8)
 				out, err := searchOptimal(context.Background(), c, p, prep, puzzle.Limits{})
 				if err != nil || !out.found || out.cost > 8 {
 					t.Errorf("%+v, %v", out, err)

@@ -14,19 +14,20 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// A perimeter on disk: the magic line; the set of moves (setKey, with its length before it); then as 8 bytes
+// A perimeter on disk: the magic line; the set of moves (SetKey, with its length before it); then as 8 bytes
 // little-endian the radius, 1 where it is whole, the number of classes expanded at each cost with their number before them,
 // and for each table the number of its boards, the boards and their distances, one byte each, or 8 where perimeterWide is said;
 // last the SHA-256 of all that.
 const perimeterMagic = "gridwright perimeter 1\n"
 
 // perimeterName is the name of the file for a set of moves.
-func perimeterName(c *compiled) string {
-	sum := sha256.Sum256(setKey(c))
-	return fmt.Sprintf("perimeter-%dx%d-%x.bin", c.set.Rows, c.set.Cols, sum[:12])
+func perimeterName(c *moveset.Compiled) string {
+	sum := sha256.Sum256(moveset.SetKey(c))
+	return fmt.Sprintf("perimeter-%dx%d-%x.bin", c.Set.Rows, c.Set.Cols, sum[:12])
 }
 
 // save writes the perimeter into the directory.
@@ -43,7 +44,7 @@ func (pm *perimeter) save(dir string) error {
 	return writeSummed(filepath.Join(dir, perimeterName(pm.c)), func(w *bufio.Writer) {
 		word := func(v int64) { w.Write(binary.LittleEndian.AppendUint64(nil, uint64(v))) }
 		w.WriteString(perimeterMagic)
-		key := setKey(pm.c)
+		key := moveset.SetKey(pm.c)
 		word(int64(len(key)))
 		w.Write(key)
 		word(pm.top)
@@ -107,7 +108,7 @@ func (r *cacheReader) word() int64 {
 }
 
 // loadPerimeter reads what save wrote for the same moves.
-func loadPerimeter(ctx context.Context, c *compiled, dir string, lim puzzle.Limits) (*perimeter, error) {
+func loadPerimeter(ctx context.Context, c *moveset.Compiled, dir string, lim puzzle.Limits) (*perimeter, error) {
 	f, size, err := openRegular(filepath.Join(dir, perimeterName(c)))
 	if err != nil {
 		return nil, err
@@ -124,7 +125,7 @@ func loadPerimeter(ctx context.Context, c *compiled, dir string, lim puzzle.Limi
 	if string(r.bytes(int64(len(perimeterMagic)))) != perimeterMagic {
 		return nil, errBadCache
 	}
-	if key := setKey(c); r.word() != int64(len(key)) || !bytes.Equal(r.bytes(int64(len(key))), key) {
+	if key := moveset.SetKey(c); r.word() != int64(len(key)) || !bytes.Equal(r.bytes(int64(len(key))), key) {
 		return nil, errBadCache
 	}
 	pm, err := newPerimeter(c, lim)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -16,7 +17,7 @@ import (
 // Its boards are spread over tables by their hash so that all cores can fill it. It grows a bucket of equal cost at a time; between that it does not change
 // and is safe for concurrent use.
 type perimeter struct {
-	c       *compiled
+	c       *moveset.Compiled
 	canon   *canon
 	lay     layout // of all cells but the last, which follows from the others
 	unit    int64  // costs are counted in this
@@ -75,19 +76,19 @@ func (pm *perimeter) thaw() error {
 	return err
 }
 
-func newPerimeter(c *compiled, lim puzzle.Limits) (*perimeter, error) {
-	pm := &perimeter{c: c, canon: newCanon(c.n, findTwists(c)), lay: newLayout(c.n, max(c.n, 9)), unit: 1}
-	pm.lay.n = c.n - 1
-	pm.lay.words = (c.n - 1 + pm.lay.per - 1) / pm.lay.per
+func newPerimeter(c *moveset.Compiled, lim puzzle.Limits) (*perimeter, error) {
+	pm := &perimeter{c: c, canon: newCanon(c.N, findTwists(c)), lay: newLayout(c.N, max(c.N, 9)), unit: 1}
+	pm.lay.n = c.N - 1
+	pm.lay.words = (c.N - 1 + pm.lay.per - 1) / pm.lay.per
 	pm.m = &meter{ctx: context.Background(), what: perimeterWhat, lim: lim}
-	if c.unit {
-		pm.unit = c.moves[0].cost
+	if c.Unit {
+		pm.unit = c.Moves[0].Cost
 	}
-	for i := range c.moves {
-		pm.cost = append(pm.cost, c.moves[i].cost/pm.unit)
+	for i := range c.Moves {
+		pm.cost = append(pm.cost, c.Moves[i].Cost/pm.unit)
 		var pull, push position
-		for k := range c.n {
-			pull[k] = uint8(c.moves[i].pull[k])
+		for k := range c.N {
+			pull[k] = uint8(c.Moves[i].Pull[k])
 			push[pull[k]] = uint8(k)
 		}
 		pm.pull, pm.push = append(pm.pull, pull), append(pm.push, push)
@@ -101,7 +102,7 @@ func newPerimeter(c *compiled, lim puzzle.Limits) (*perimeter, error) {
 	}
 	pm.wait = newBuckets(pm.m)
 	var id position
-	for i := range c.n {
+	for i := range c.N {
 		id[i] = uint8(i)
 	}
 	key := make([]uint64, pm.lay.words)
@@ -139,8 +140,8 @@ func (pm *perimeter) key(dst []uint64, y *position) {
 }
 
 func (pm *perimeter) position(y *position, key []uint64) {
-	left := uint32(1)<<pm.c.n - 1
-	if pm.c.n == 32 {
+	left := uint32(1)<<pm.c.N - 1
+	if pm.c.N == 32 {
 		left = ^uint32(0)
 	}
 	for i := range pm.lay.n {
@@ -164,7 +165,7 @@ func (pm *perimeter) shardOf(h uint64) int { return int(h & (1<<shardBits - 1)) 
 // after writes the position that a move makes of y.
 func (pm *perimeter) after(dst, y *position, move int) {
 	pull := &pm.pull[move]
-	for i := range pm.c.n {
+	for i := range pm.c.N {
 		dst[i&31] = y[pull[i&31]&31]
 	}
 }
@@ -294,12 +295,12 @@ func (pm *perimeter) expandPart(ctx context.Context, part []uint64, d int64, cos
 			push := &pm.push[m]
 			// The positions from which move m leads to y, and, for the classes that twists with a flip join, those from which it does so
 			// to an image of y: there the move comes first.
-			for i := range pm.c.n {
+			for i := range pm.c.N {
 				z[i&31] = y[push[i&31]&31]
 			}
 			add(m)
 			if pm.canon.some {
-				for i := range pm.c.n {
+				for i := range pm.c.N {
 					z[i&31] = push[y[i&31]&31]
 				}
 				add(m)

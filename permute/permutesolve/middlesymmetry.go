@@ -3,6 +3,8 @@ package permutesolve
 import (
 	"math"
 	"math/bits"
+
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 )
 
 // maxMiddle is the most cells of a board for which positions are searched up to symmetry.
@@ -21,11 +23,11 @@ type twist struct {
 }
 
 // findTwists tests the symmetries of the grid as a torus, shifts, reflections and, where it is square, the transposition.
-func findTwists(c *compiled) []twist {
-	n := c.n
+func findTwists(c *moveset.Compiled) []twist {
+	n := c.N
 	ahead, back := make(map[string]int64), make(map[string]int64)
-	conj := func(s *position, m *move, inverse bool) string {
-		to, from := m.to, m.from
+	conj := func(s *position, m *moveset.Move, inverse bool) string {
+		to, from := m.To, m.From
 		if inverse {
 			to, from = from, to
 		}
@@ -47,19 +49,19 @@ func findTwists(c *compiled) []twist {
 			set[key] = cost
 		}
 	}
-	for i := range c.moves {
-		put(ahead, conj(&id, &c.moves[i], false), c.moves[i].cost)
-		put(back, conj(&id, &c.moves[i], true), c.moves[i].cost)
+	for i := range c.Moves {
+		put(ahead, conj(&id, &c.Moves[i], false), c.Moves[i].Cost)
+		put(back, conj(&id, &c.Moves[i], true), c.Moves[i].Cost)
 	}
 	keeps := func(s *position, inverse bool) bool {
 		set := ahead
 		if inverse {
 			set = back
 		}
-		for i := range c.moves {
+		for i := range c.Moves {
 			// The image of a move has to cost as little as the move at its best does.
-			plain := ahead[conj(&id, &c.moves[i], false)]
-			if cost, ok := set[conj(s, &c.moves[i], false)]; !ok || cost != plain {
+			plain := ahead[conj(&id, &c.Moves[i], false)]
+			if cost, ok := set[conj(s, &c.Moves[i], false)]; !ok || cost != plain {
 				return false
 			}
 		}
@@ -67,7 +69,7 @@ func findTwists(c *compiled) []twist {
 	}
 	var out []twist
 	seen := make(map[position]bool)
-	c.carriers(func(cell []int32) {
+	c.Carriers(func(cell []int32) {
 		var t twist
 		for i, to := range cell {
 			t.s[i], t.inv[to] = uint8(to), uint8(i)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -19,7 +20,7 @@ var boards34 = []int64{1, 14, 135, 1252, 11135, 93138, 732983, 5342410, 34108194
 
 // solvedOf is an instance of a set whose start and goal are the solved board.
 func solvedOf(set *permute.MoveSet) *permute.Instance {
-	p := &permute.Instance{Rows: set.Rows, Cols: set.Cols, Moves: set, Given: true, Goals: [][]permute.Tile{identity(set.Rows * set.Cols)}, Start: identity(set.Rows * set.Cols)}
+	p := &permute.Instance{Rows: set.Rows, Cols: set.Cols, Moves: set, Given: true, Goals: [][]permute.Tile{moveset.Identity(set.Rows * set.Cols)}, Start: moveset.Identity(set.Rows * set.Cols)}
 	for i := range p.Start {
 		p.Labels = append(p.Labels, string(rune('A'+i)))
 	}
@@ -35,7 +36,7 @@ func TestIdleRow(t *testing.T) {
 	s := NewSolver("")
 	p := solvedOf(set)
 	lim := puzzle.Limits{Memory: 64 << 20}
-	if a, b := s.game(set).moving.c, compile(small); a.key("ranked") != b.key("ranked") || perimeterName(a) != perimeterName(b) {
+	if a, b := s.game(set).moving.Compiled, moveset.Compile(small); a.Key("ranked") != b.Key("ranked") || perimeterName(a) != perimeterName(b) {
 		t.Error("files for the board without its idle row have another name than those of 3 × 4")
 	}
 	var before, after runtime.MemStats
@@ -88,7 +89,7 @@ func TestIdleRow(t *testing.T) {
 // that limits are asked before it is made.
 func TestOrbitsFit(t *testing.T) {
 	set := moveSet(t, 4, 4, "twist:3x3")
-	c, ts := NewSolver("").game(set).moving.c, newTables("")
+	c, ts := NewSolver("").game(set).moving.Compiled, newTables("")
 	x := ts.plan(c)
 	if x == nil || x.size() != 812851200 || len(x.carries) != 8 {
 		t.Fatalf("%+v", x)
@@ -137,11 +138,11 @@ func TestOrbitsOfAlikeTiles(t *testing.T) {
 		p.Goals[0][i] = permute.Tile(i / 5 % 2)
 	}
 	s := NewSolver("")
-	st, err := s.game(set).moving.stage(context.Background(), p)
+	st, err := s.game(set).moving.Stage(context.Background(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := newRanked(st.c, newTiles(st.c, st.p))
+	r, err := newRanked(st.Compiled, newTiles(st.Compiled, st.Instance))
 	if err != nil || r.size != 252*252 {
 		t.Errorf("%d boards, %v", r.size, err)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutecheck"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -156,10 +157,10 @@ func compareMoving(ctx context.Context, p *permute.Instance, rng *rand.Rand) str
 	if rng.IntN(2) == 0 { // a goal that can be reached, some of it open
 		goal := slices.Clone(p.Start)
 		buf := make([]permute.Tile, len(goal))
-		c := compile(p.Moves)
+		c := moveset.Compile(p.Moves)
 		for range rng.IntN(20) {
-			if len(c.moves) > 0 {
-				c.apply(goal, buf, rng.Int32N(int32(len(c.moves))))
+			if len(c.Moves) > 0 {
+				c.Apply(goal, buf, rng.Int32N(int32(len(c.Moves))))
 			}
 		}
 		for i := range goal {
@@ -190,24 +191,24 @@ func compareMoving(ctx context.Context, p *permute.Instance, rng *rand.Rand) str
 		return here + ": " + bad
 	}
 	g := s.game(p.Moves)
-	st, err := g.moving.stage(ctx, p)
+	st, err := g.moving.Stage(ctx, p)
 	if err != nil {
 		return err.Error()
 	}
-	if st.p == nil {
+	if st.Instance == nil {
 		if best >= 0 {
 			return here + ": no goal is left of those that can be reached"
 		}
 		return ""
 	}
-	r, err := searchOptimal(ctx, st.c, st.p, g.prep, lim)
-	if err != nil || r.found != (best >= 0) || r.found && (r.cost != best || !leads(p, r.path, st.goal(r.goal), best)) {
+	r, err := searchOptimal(ctx, st.Compiled, st.Instance, g.prep, lim)
+	if err != nil || r.found != (best >= 0) || r.found && (r.cost != best || !leads(p, r.path, st.Goal(r.goal), best)) {
 		return fmt.Sprintf("%s: a search finds %+v, %v; naively %d", here, r, err, best)
 	}
 	if !r.found {
 		return ""
 	}
-	all, err := searchAll(ctx, st.c, st.p, g.prep, lim)
+	all, err := searchAll(ctx, st.Compiled, st.Instance, g.prep, lim)
 	if err != nil || all.count.Cmp(count) != 0 {
 		return fmt.Sprintf("%s: %v ways by search, %v; naively %v", here, all.count, err, count)
 	}
@@ -383,11 +384,11 @@ func TestMovingGoals(t *testing.T) {
 		}
 		s := NewSolver("")
 		g := s.game(set)
-		st, err := g.moving.fromGoals(context.Background(), g.c, p, nil)
+		st, err := g.moving.FromGoals(context.Background(), g.c, p, nil)
 		if err != nil {
 			r.Fatal(err)
 		}
-		if st.c == g.c {
+		if st.Compiled == g.c {
 			whole++
 		} else {
 			reduced++
@@ -410,15 +411,15 @@ func TestMovingGoals(t *testing.T) {
 			want[d]++
 		}
 		lim := puzzle.Limits{Memory: 1 << 30}
-		if ownTable(st.p) || loose(st.p) {
-			d, err := s.tables.distribution(context.Background(), st.c, st.p, DistributionOptions{Antipodes: 5}, lim)
+		if ownTable(st.Instance) || loose(st.Instance) {
+			d, err := s.tables.distribution(context.Background(), st.Compiled, st.Instance, DistributionOptions{Antipodes: 5}, lim)
 			if err != nil {
 				r.Fatal(err)
 			}
 			compareDistribution(t, set, fmt.Sprint(p.Start, p.Goals), d, want)
 			for _, b := range d.Hardest {
-				if got, ok := far[letters(st.board(b))]; !ok || got != d.Costs[len(d.Costs)-1] {
-					r.Fatalf("%v is not as far as it is said to be: %d, %v", st.board(b), got, ok)
+				if got, ok := far[letters(st.Board(b))]; !ok || got != d.Costs[len(d.Costs)-1] {
+					r.Fatalf("%v is not as far as it is said to be: %d, %v", st.Board(b), got, ok)
 				}
 			}
 			if t.Failed() {

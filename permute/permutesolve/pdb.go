@@ -55,7 +55,7 @@ func newPattern(ctx context.Context, pr *problem, class []uint8, classes int, un
 		pt.dist[rank] = uint16(d)
 		return wait.push(d, []uint64{rank})
 	}
-	board, next := make([]uint8, pr.c.n), make([]uint8, pr.c.n)
+	board, next := make([]uint8, pr.c.N), make([]uint8, pr.c.N)
 	err = pr.merged(class, classes).eachFilling(ctx, func(b []int32, _ int) error {
 		for i, k := range b {
 			board[i] = uint8(k)
@@ -75,13 +75,13 @@ func newPattern(ctx context.Context, pr *problem, class []uint8, classes int, un
 				continue
 			}
 			ms.Unrank(rank, board)
-			for k := range pr.c.moves {
-				mv := &pr.c.moves[k]
+			for k := range pr.c.Moves {
+				mv := &pr.c.Moves[k]
 				copy(next, board)
-				for j, to := range mv.to {
-					next[mv.from[j]] = board[to]
+				for j, to := range mv.To {
+					next[mv.From[j]] = board[to]
 				}
-				if err := lower(ms.Rank(next), bk.cost+mv.cost/unit); err != nil {
+				if err := lower(ms.Rank(next), bk.cost+mv.Cost/unit); err != nil {
 					return nil, err
 				}
 			}

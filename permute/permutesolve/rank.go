@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/gridwright/gridwright/internal/perm"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -33,10 +34,10 @@ type rankedPart struct {
 }
 
 // newRanked returns the ranking for the tiles of a set's boards; an error where their arrangements are 2^64 or more.
-func newRanked(c *compiled, t tiles) (ranked, error) {
+func newRanked(c *moveset.Compiled, t tiles) (ranked, error) {
 	r := ranked{size: 1}
 	at := 0
-	for o, cells := range c.byOrbit() {
+	for o, cells := range c.ByOrbit() {
 		n := at
 		for n < len(t.counts) && t.part[n] == int32(o) {
 			n++

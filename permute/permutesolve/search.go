@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -37,7 +38,7 @@ const (
 
 // preparations are what searches on one set of moves share. They are made when first needed, once, and are safe for concurrent use.
 type preparations struct {
-	c   *compiled
+	c   *moveset.Compiled
 	dir string // for files; empty: none
 	// distrusted says that files are not believed: see tables.
 	distrusted *atomic.Bool
@@ -54,13 +55,13 @@ type preparations struct {
 
 // newPreparations returns preparations that keep their perimeter as a file in dir, a directory that may not be there yet, or not at all
 // where dir is empty.
-func newPreparations(c *compiled, dir string) *preparations {
+func newPreparations(c *moveset.Compiled, dir string) *preparations {
 	return &preparations{c: c, dir: dir, most: maxPerimeter, gate: make(chan struct{}, 1), distrusted: new(atomic.Bool)}
 }
 
 // suits reports whether the set has a perimeter at all.
 func (p *preparations) suits() bool {
-	return p.c.n >= 4 && p.c.n <= maxMiddle && len(p.c.moves) > 0 && len(p.c.moves) <= maxPrunePairs
+	return p.c.N >= 4 && p.c.N <= maxMiddle && len(p.c.Moves) > 0 && len(p.c.Moves) <= maxPrunePairs
 }
 
 func (p *preparations) pruner() *pruner {
@@ -157,7 +158,7 @@ func (pm *perimeter) expected() int64 {
 //
 // With an error, which is ctx's or a *puzzle.LimitError, result.lower is a bound that holds, and result.path may be a way that is perhaps not the
 // best.
-func searchOptimal(ctx context.Context, c *compiled, p *permute.Instance, prep *preparations, lim puzzle.Limits) (result, error) {
+func searchOptimal(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep *preparations, lim puzzle.Limits) (result, error) {
 	pr := newProblem(c, p)
 	if prep == nil {
 		prep = newPreparations(c, "")
@@ -215,11 +216,11 @@ func (r *result) bidirectional(ctx context.Context, pr *problem, lim puzzle.Limi
 	found, err := s.run(ctx)
 	method := "bidirectional search"
 	switch {
-	case s.aft == nil && pr.c.unit:
+	case s.aft == nil && pr.c.Unit:
 		method = "breadth-first search"
 	case s.aft == nil:
 		method = "Dijkstra's search"
-	case !pr.c.unit:
+	case !pr.c.Unit:
 		method = "bidirectional Dijkstra search"
 	}
 	r.take(found, method)
@@ -227,7 +228,7 @@ func (r *result) bidirectional(ctx context.Context, pr *problem, lim puzzle.Limi
 		return err
 	}
 	// Evidence in terms of all tiles: the search may have merged some.
-	proof, reached, err := exhaust(ctx, &stage{c: pr.c, p: pr.p, whole: pr.p}, lim, permute.SearchBound)
+	proof, reached, err := exhaust(ctx, &moveset.Stage{Compiled: pr.c, Instance: pr.p, Whole: pr.p}, lim, permute.SearchBound)
 	switch {
 	case reached:
 		return fmt.Errorf("%w: two searches disagree on whether a goal can be reached", puzzle.ErrInternal)
@@ -257,7 +258,7 @@ func (pr *problem) space(limit int64) int64 {
 // targets returns the positions that stand for the goals when tiles of one kind are told apart, none where they are more than
 // most.
 func (pr *problem) targets(most int64) []target {
-	if pr.c.n > maxMiddle {
+	if pr.c.N > maxMiddle {
 		return nil
 	}
 	ways := pr.fillings(most)
@@ -275,7 +276,7 @@ func (pr *problem) targets(most int64) []target {
 		var used [maxMiddle]bool
 		var put func(x int)
 		put = func(x int) {
-			if x == pr.c.n {
+			if x == pr.c.N {
 				out = append(out, target{place, goal})
 				return
 			}

@@ -10,13 +10,14 @@ import (
 	"time"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
 func TestMemoryLimits(t *testing.T) {
 	ctx := context.Background()
 	set := namedSet(t, 4, 4, "shifts")
-	c := compile(set)
+	c := moveset.Compile(set)
 	p := randomBoard(rand.New(rand.NewPCG(2025, 4)), set) // 14 moves, as BenchmarkRandom4x4 says
 	for _, mem := range []int64{1, 1 << 10, 1 << 16} {
 		out, err := searchOptimal(ctx, c, p, nil, puzzle.Limits{Memory: mem})
@@ -30,7 +31,7 @@ func TestMemoryLimits(t *testing.T) {
 	}
 	// Where a bidirectional search has no room, pattern databases go on.
 	set = namedSet(t, 3, 4, "shifts")
-	c = compile(set)
+	c = moveset.Compile(set)
 	rng := rand.New(rand.NewPCG(1, 1))
 	tried := 0
 	for range 2 {
@@ -69,7 +70,7 @@ func TestWayBeforeTheLimit(t *testing.T) {
 	for i := range set.Moves {
 		set.Moves[i].Cost = 1 + int64(i*i)%7
 	}
-	c := compile(set)
+	c := moveset.Compile(set)
 	rng := rand.New(rand.NewPCG(4, 4))
 	with := 0
 	for range 40 {
@@ -100,7 +101,7 @@ func TestWayBeforeTheLimit(t *testing.T) {
 
 func TestSearchesCancel(t *testing.T) {
 	set := namedSet(t, 4, 4, "shifts")
-	c := compile(set)
+	c := moveset.Compile(set)
 	p := randomBoard(rand.New(rand.NewPCG(2025, 4)), set)
 	tiny := newPreparations(c, "")
 	tiny.most = 3000
@@ -109,7 +110,7 @@ func TestSearchesCancel(t *testing.T) {
 		t.Fatal(err)
 	}
 	big5 := namedSet(t, 40, 40, "twist:3x3")
-	bc, bp := compile(big5), randomBoard(rand.New(rand.NewPCG(1, 1)), big5)
+	bc, bp := moveset.Compile(big5), randomBoard(rand.New(rand.NewPCG(1, 1)), big5)
 	for name, work := range map[string]func(ctx context.Context) error{
 		"bidirectional": func(ctx context.Context) error {
 			s, err := newBidirectional(ctx, newProblem(c, p), puzzle.Limits{}, 0)
@@ -136,7 +137,7 @@ func TestSearchesCancel(t *testing.T) {
 		},
 		"all": func(ctx context.Context) error { _, err := searchAll(ctx, c, p, tiny, puzzle.Limits{}); return err },
 		"exhaust": func(ctx context.Context) error {
-			_, _, err := exhaust(ctx, &stage{c: c, p: p, whole: p}, puzzle.Limits{}, 1<<40)
+			_, _, err := exhaust(ctx, &moveset.Stage{Compiled: c, Instance: p, Whole: p}, puzzle.Limits{}, 1<<40)
 			return err
 		},
 		"wide": func(ctx context.Context) error {
@@ -163,7 +164,7 @@ func TestSearchesCancel(t *testing.T) {
 
 // A perimeter whose making was stopped is gone on with.
 func TestPerimeterGoesOn(t *testing.T) {
-	c := compile(namedSet(t, 4, 4, "shifts"))
+	c := moveset.Compile(namedSet(t, 4, 4, "shifts"))
 	whole := grown(t, c, 100000)
 	prep := newPreparations(c, "")
 	prep.most = 120000
@@ -207,7 +208,7 @@ func TestCountingBound(t *testing.T) {
 	}{
 		{3, 3, "shifts", 181440, 8}, {3, 3, "shift-right shift-down rotate-cw", 181440, 10}, {2, 5, "shifts", 3628800, 13}, {4, 4, "shifts", 20922789888000, 18},
 	} {
-		c := compile(namedSet(t, tc.rows, tc.cols, tc.moves))
+		c := moveset.Compile(namedSet(t, tc.rows, tc.cols, tc.moves))
 		plain := countingBound(c, nil, big.NewInt(tc.boards))
 		fine := countingBound(c, newPruner(c), big.NewInt(tc.boards))
 		if plain > fine || fine > tc.diameter || plain < 2 {
@@ -220,7 +221,7 @@ func TestCountingBound(t *testing.T) {
 func TestDistanceBoundOfTorus(t *testing.T) {
 	// One tile's own way on the torus, and the sum over the length of a line.
 	set := namedSet(t, 6, 6, "shifts")
-	c := compile(set)
+	c := moveset.Compile(set)
 	rng := rand.New(rand.NewPCG(6, 6))
 	for range 20 {
 		p := randomBoard(rng, set)
@@ -249,7 +250,7 @@ func TestDistanceBoundOfTorus(t *testing.T) {
 	}
 	p := randomBoard(rng, namedSet(t, 2, 2, "shift-right"))
 	p.Start = []permute.Tile{2, 3, 0, 1}
-	if got, err := distanceBound(context.Background(), compile(p.Moves), p); err != nil || got != -1 {
+	if got, err := distanceBound(context.Background(), moveset.Compile(p.Moves), p); err != nil || got != -1 {
 		t.Errorf("tiles in the wrong rows: %d, %v", got, err)
 	}
 }
@@ -257,7 +258,7 @@ func TestDistanceBoundOfTorus(t *testing.T) {
 // A perimeter that was cut short by one search's limit does not stay so for others.
 func TestPerimeterCutShort(t *testing.T) {
 	ctx := context.Background()
-	c := compile(namedSet(t, 4, 4, "shifts"))
+	c := moveset.Compile(namedSet(t, 4, 4, "shifts"))
 	prep := newPreparations(c, "")
 	prep.most = 200000
 	short, err := prep.near(ctx, puzzle.Limits{Memory: 6 << 20})
@@ -267,7 +268,7 @@ func TestPerimeterCutShort(t *testing.T) {
 	if again, err := prep.near(ctx, puzzle.Limits{Memory: 7 << 20}); err != nil || again != short {
 		t.Errorf("made anew for little more (%v)", err)
 	}
-	p := scrambled(rand.New(rand.NewPCG(9, 9)), c.set, 9)
+	p := scrambled(rand.New(rand.NewPCG(9, 9)), c.Set, 9)
 	cut, err := searchOptimal(ctx, c, p, prep, puzzle.Limits{Memory: 6 << 20})
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -17,7 +18,7 @@ import (
 func TestSweepRandom4x4(t *testing.T) {
 	ctx := context.Background()
 	set := namedSet(t, 4, 4, "shifts")
-	c := compile(set)
+	c := moveset.Compile(set)
 	prep, small := newPreparations(c, t.TempDir()), newPreparations(c, "")
 	small.most = 200000
 	if _, err := small.near(ctx, puzzle.Limits{}); err != nil {
@@ -63,7 +64,7 @@ func TestSweepCosts3x4(t *testing.T) {
 		for i := range set.Moves {
 			set.Moves[i].Cost = 1 + rng.Int64N(4)
 		}
-		c := compile(set)
+		c := moveset.Compile(set)
 		prep := newPreparations(c, "")
 		prep.most = 300000
 		if _, err := prep.near(context.Background(), puzzle.Limits{}); err != nil {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -189,7 +190,7 @@ func checkWay(t *testing.T, p *permute.Instance, path []int32, goal int, cost in
 }
 
 // solvers are the ways to search, each alone.
-func eachSolver(t *testing.T, c *compiled, p *permute.Instance, f func(name string, s searched)) {
+func eachSolver(t *testing.T, c *moveset.Compiled, p *permute.Instance, f func(name string, s searched)) {
 	t.Helper()
 	ctx := context.Background()
 	pr := newProblem(c, p)
@@ -214,7 +215,7 @@ func eachSolver(t *testing.T, c *compiled, p *permute.Instance, f func(name stri
 	out, err = s.run(ctx)
 	run("forwards", out, err)
 
-	if targets := pr.targets(1 << 12); len(targets) > 0 && c.n >= 3 {
+	if targets := pr.targets(1 << 12); len(targets) > 0 && c.N >= 3 {
 		for _, buckets := range []int{1, 3, 1 << 30} {
 			pm, err := newPerimeter(c, puzzle.Limits{})
 			if err != nil {
@@ -232,9 +233,9 @@ func eachSolver(t *testing.T, c *compiled, p *permute.Instance, f func(name stri
 			run(fmt.Sprintf("perimeter of %d", buckets), out, err)
 		}
 	}
-	w := &walker{ctx: ctx, pr: pr, pruner: newPruner(c), unit: 1, buf: make([]uint8, c.n), kinds: make([]int32, c.n)}
-	if c.unit {
-		w.unit = c.moves[0].cost
+	w := &walker{ctx: ctx, pr: pr, pruner: newPruner(c), unit: 1, buf: make([]uint8, c.N), kinds: make([]int32, c.N)}
+	if c.Unit {
+		w.unit = c.Moves[0].Cost
 	}
 	if w.list, err = patterns(ctx, pr, w.unit, puzzle.Limits{}); err != nil {
 		t.Fatal(err)
@@ -269,13 +270,13 @@ func TestSearchesAgainstPlain(t *testing.T) {
 		if err := p.Validate(); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		c := compile(set)
+		c := moveset.Compile(set)
 		plain := newMapSearch(p)
 		best, count := plain.answer()
 		t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) {
 			var first []int32
 			eachSolver(t, c, p, func(name string, s searched) {
-				if c.unit && s.found {
+				if c.Unit && s.found {
 					if first == nil {
 						first = s.path
 					} else if !slices.Equal(first, s.path) {
@@ -317,7 +318,7 @@ func TestSearchesAgainstPlain(t *testing.T) {
 	}
 }
 
-func checkOptima(t *testing.T, c *compiled, p *permute.Instance, best, count int64) {
+func checkOptima(t *testing.T, c *moveset.Compiled, p *permute.Instance, best, count int64) {
 	t.Helper()
 	o, err := searchAll(context.Background(), c, p, nil, puzzle.Limits{})
 	if err != nil {
@@ -329,7 +330,7 @@ func checkOptima(t *testing.T, c *compiled, p *permute.Instance, best, count int
 	var last []int32
 	n := int64(0)
 	for path := range o.all() {
-		if n == 0 && c.unit {
+		if n == 0 && c.Unit {
 			if one, err := searchOptimal(context.Background(), c, p, nil, puzzle.Limits{}); err != nil || !slices.Equal(one.path, path) {
 				t.Fatalf("the first way is %v; searchOptimal says %v (%v)", path, one.path, err)
 			}
@@ -356,7 +357,7 @@ func checkOptima(t *testing.T, c *compiled, p *permute.Instance, best, count int
 }
 
 // checkPatterns compares each database with the distances of all boards that can be reached: no bound may be above.
-func checkPatterns(t *testing.T, c *compiled, p *permute.Instance) {
+func checkPatterns(t *testing.T, c *moveset.Compiled, p *permute.Instance) {
 	t.Helper()
 	pr := newProblem(c, p)
 	list, err := patterns(context.Background(), pr, 1, puzzle.Limits{})

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -46,7 +47,7 @@ const liveBytes = 160
 
 // searchAll finds all ways of least cost: their number, and an iterator over them in the order of their moves. The
 // problem has to be one that searchOptimal solves; the error is ctx's or a limit.
-func searchAll(ctx context.Context, c *compiled, p *permute.Instance, prep *preparations, lim puzzle.Limits) (*optima, error) {
+func searchAll(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep *preparations, lim puzzle.Limits) (*optima, error) {
 	if prep == nil {
 		prep = newPreparations(c, "")
 	}
@@ -64,23 +65,23 @@ func searchAll(ctx context.Context, c *compiled, p *permute.Instance, prep *prep
 	w := &ways{ctx: ctx, live: make(map[string]*big.Int)}
 	targets := pr.targets(maxTargets)
 	unit := int64(1)
-	if c.unit {
-		unit = c.moves[0].cost
+	if c.Unit {
+		unit = c.Moves[0].Cost
 	}
 	var start []uint64
 	if pm := prep.perimeter.Load(); pm != nil && len(targets) > 0 {
-		w.lay = newLayout(c.n, c.n)
+		w.lay = newLayout(c.N, c.N)
 		start = w.byPerimeter(pm, targets, lim)
 	} else {
-		w.lay = newLayout(c.n, pr.kinds)
+		w.lay = newLayout(c.N, pr.kinds)
 		if start, err = w.bySearch(pr, lim); err != nil {
 			return nil, err
 		}
 	}
 	w.moves = w.lay.packMoves(c, false)
-	w.cost = make([]int64, len(c.moves))
+	w.cost = make([]int64, len(c.Moves))
 	for i := range w.cost {
-		w.cost[i] = c.moves[i].cost / unit
+		w.cost[i] = c.Moves[i].Cost / unit
 	}
 	w.total = best.cost / unit
 	if w.dead, err = newBoardTable(w.lay.words, w.m); err != nil {
@@ -101,7 +102,7 @@ func (w *ways) byPerimeter(pm *perimeter, targets []target, lim puzzle.Limits) [
 	w.m = &meter{ctx: w.ctx, what: "the list of all optimal ways", lim: lim, used: pm.m.used}
 	d := newDeepening(pm, nil, targets)
 	w.radius, _ = pm.radius()
-	n := pm.c.n
+	n := pm.c.N
 	w.dist = func(key []uint64) int64 {
 		best := int64(-1)
 		var y position

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 )
 
 // distanceBound returns a cost that no way from p's start to a goal can go below, as permute.ByDistance has it: every tile has its own way
@@ -17,7 +18,7 @@ import (
 // there is no way at all.
 //
 // The time is that of shortest paths from every cell, or from one where the moves are the same everywhere on the torus.
-func distanceBound(ctx context.Context, c *compiled, p *permute.Instance) (int64, error) {
+func distanceBound(ctx context.Context, c *moveset.Compiled, p *permute.Instance) (int64, error) {
 	g := newChargeGraph(c)
 	accepts := make([]map[permute.Tile][]int32, len(p.Goals)) // cells, by the tile they accept
 	for i, goal := range p.Goals {
@@ -103,16 +104,16 @@ type charge struct {
 	cost int64
 }
 
-func newChargeGraph(c *compiled) *chargeGraph {
-	g := &chargeGraph{rows: c.set.Rows, cols: c.set.Cols, scale: 1, out: make([][]charge, c.n)}
+func newChargeGraph(c *moveset.Compiled) *chargeGraph {
+	g := &chargeGraph{rows: c.Set.Rows, cols: c.Set.Cols, scale: 1, out: make([][]charge, c.N)}
 	// No distance overflows: it is at most as many charges as there are cells.
 	dearest := int64(1)
-	for i := range c.moves {
-		dearest = max(dearest, c.moves[i].cost)
+	for i := range c.Moves {
+		dearest = max(dearest, c.Moves[i].Cost)
 	}
-	most := math.MaxInt64 / dearest / int64(c.n)
-	for i := range c.moves {
-		k := int64(len(c.moves[i].to))
+	most := math.MaxInt64 / dearest / int64(c.N)
+	for i := range c.Moves {
+		k := int64(len(c.Moves[i].To))
 		a, b := g.scale, k
 		for b > 0 {
 			a, b = b, a%b
@@ -121,12 +122,12 @@ func newChargeGraph(c *compiled) *chargeGraph {
 			g.scale = l
 		}
 	}
-	for i := range c.moves {
-		m := &c.moves[i]
+	for i := range c.Moves {
+		m := &c.Moves[i]
 		// Rounded down where the scale does not hold every length: that only weakens the bound.
-		w := m.cost * g.scale / int64(max(1, len(m.to)))
-		for k, to := range m.to {
-			g.out[m.from[k]] = append(g.out[m.from[k]], charge{to, w})
+		w := m.Cost * g.scale / int64(max(1, len(m.To)))
+		for k, to := range m.To {
+			g.out[m.From[k]] = append(g.out[m.From[k]], charge{to, w})
 		}
 	}
 	for i, list := range g.out {
@@ -229,24 +230,24 @@ func (h *chargeHeap) Pop() any {
 // countingBound returns a cost that some board among boards reachable ones is at least away: what costs less are too few
 // words of moves. It speaks of the hardest board, not of a given one. Words that a pruner leaves out are not counted; it is nil for
 // large sets. Where costs differ, words are counted by their length and taken to cost the least each.
-func countingBound(c *compiled, pr *pruner, boards *big.Int) int64 {
+func countingBound(c *moveset.Compiled, pr *pruner, boards *big.Int) int64 {
 	least := int64(math.MaxInt64)
-	for i := range c.moves {
-		least = min(least, c.moves[i].cost)
+	for i := range c.Moves {
+		least = min(least, c.Moves[i].Cost)
 	}
 	total := big.NewInt(1)
-	if len(c.moves) == 0 || boards.Cmp(total) <= 0 {
+	if len(c.Moves) == 0 || boards.Cmp(total) <= 0 {
 		return 0
 	}
 	if pr == nil {
-		if len(c.moves) == 1 {
+		if len(c.Moves) == 1 {
 			length := new(big.Int).Sub(boards, total)
 			if !length.IsInt64() || length.Int64() > math.MaxInt64/least {
 				return math.MaxInt64
 			}
 			return length.Int64() * least
 		}
-		words, branch := big.NewInt(1), big.NewInt(int64(len(c.moves)))
+		words, branch := big.NewInt(1), big.NewInt(int64(len(c.Moves)))
 		length := int64(0)
 		for ; total.Cmp(boards) < 0; length++ {
 			words.Mul(words, branch)

@@ -7,14 +7,15 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
 // exhaust visits all boards that can be reached from the start of a stage, and returns the certificate's
 // numbers, which speak of whole boards, if they are at most limit and no goal is among them. reached says whether a goal is; both are empty where the boards are too many.
-func exhaust(ctx context.Context, st *stage, lim puzzle.Limits, limit int64) (proof *permute.Exhausted, reached bool, err error) {
-	c, p := st.c, st.p
-	lay := newLayout(c.n, len(p.Labels))
+func exhaust(ctx context.Context, st *moveset.Stage, lim puzzle.Limits, limit int64) (proof *permute.Exhausted, reached bool, err error) {
+	c, p := st.Compiled, st.Instance
+	lay := newLayout(c.N, len(p.Labels))
 	m := &meter{ctx: ctx, what: "visiting all boards that can be reached", lim: lim}
 	seen, err := newBoardTable(lay.words, m)
 	if err != nil {
@@ -22,14 +23,14 @@ func exhaust(ctx context.Context, st *stage, lim puzzle.Limits, limit int64) (pr
 	}
 	wait := newBuckets(m)
 	moves := lay.packMoves(c, false)
-	board, bytes := make([]permute.Tile, c.n), make([]byte, 4*len(st.whole.Start))
+	board, bytes := make([]permute.Tile, c.N), make([]byte, 4*len(st.Whole.Start))
 	proof = new(permute.Exhausted)
 	visit := func(key []uint64) error {
 		lay.unpack(board, key)
 		for _, g := range p.Goals {
-			reached = reached || fits(g, board)
+			reached = reached || moveset.Fits(g, board)
 		}
-		for i, t := range st.board(board) {
+		for i, t := range st.Board(board) {
 			binary.LittleEndian.PutUint32(bytes[4*i:], uint32(t))
 		}
 		for i, b := range sha256.Sum256(bytes) {

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 )
 
 // layout says how a board of n cells with tiles 0 to kinds-1 lies in 64-bit words: every cell has the same
@@ -53,10 +54,10 @@ type packedMove struct {
 }
 
 // packMoves returns the moves of c on packed boards, or their inverses.
-func (l *layout) packMoves(c *compiled, inverse bool) []packedMove {
-	out := make([]packedMove, len(c.moves))
-	for i := range c.moves {
-		to, from := c.moves[i].to, c.moves[i].from
+func (l *layout) packMoves(c *moveset.Compiled, inverse bool) []packedMove {
+	out := make([]packedMove, len(c.Moves))
+	for i := range c.Moves {
+		to, from := c.Moves[i].To, c.Moves[i].From
 		if inverse {
 			to, from = from, to
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -16,14 +17,14 @@ func TestPackedMoves(t *testing.T) {
 		rng := rand.New(rand.NewPCG(seed, 3))
 		rows, cols := 1+rng.IntN(7), 2+rng.IntN(7)
 		set := madeUpMoves(rng, rows, cols, 4, false)
-		c := compile(set)
-		lay := newLayout(c.n, 1+rng.IntN(1<<(1+rng.IntN(20))))
+		c := moveset.Compile(set)
+		lay := newLayout(c.N, 1+rng.IntN(1<<(1+rng.IntN(20))))
 		ahead, back := lay.packMoves(c, false), lay.packMoves(c, true)
-		board := make([]int32, c.n)
+		board := make([]int32, c.N)
 		for i := range board {
 			board[i] = rng.Int32N(int32(lay.kinds))
 		}
-		key, next, again, got := make([]uint64, lay.words), make([]uint64, lay.words), make([]uint64, lay.words), make([]int32, c.n)
+		key, next, again, got := make([]uint64, lay.words), make([]uint64, lay.words), make([]uint64, lay.words), make([]int32, c.N)
 		lay.pack(key, board)
 		for m := range ahead {
 			ahead[m].apply(next, key)

@@ -6,11 +6,12 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 )
 
 // problem is an instance in the terms of searches: tiles that no goal tells apart are one kind.
 type problem struct {
-	c     *compiled
+	c     *moveset.Compiled
 	p     *permute.Instance
 	kinds int
 	start []int32   // the kind at each cell
@@ -21,7 +22,7 @@ type problem struct {
 
 // newProblem merges all labels of an orbit that no goal names into one kind; a label of p stands in one orbit of c alone. A goal that wants a tile k times and lets others go where they like needs
 // the others only as "not this one", so fewer boards differ.
-func newProblem(c *compiled, p *permute.Instance) *problem {
+func newProblem(c *moveset.Compiled, p *permute.Instance) *problem {
 	named := make([]bool, len(p.Labels))
 	for _, g := range p.Goals {
 		for _, t := range g {
@@ -42,7 +43,7 @@ func newProblem(c *compiled, p *permute.Instance) *problem {
 		return int32(pr.kinds - 1)
 	}
 	for i, t := range p.Start {
-		o := c.part(i)
+		o := c.Part(i)
 		switch {
 		case kind[t] >= 0:
 		case named[t]:
@@ -70,7 +71,7 @@ func newProblem(c *compiled, p *permute.Instance) *problem {
 // match returns the first goal that board fits, or -1.
 func (pr *problem) match(board []int32) int {
 	for i, g := range pr.goals {
-		if fits(g, board) {
+		if moveset.Fits(g, board) {
 			return i
 		}
 	}
@@ -150,7 +151,7 @@ func (pr *problem) eachFilling(ctx context.Context, f func(board []int32, goal i
 				return f(board, gi)
 			}
 			for _, k := range kinds {
-				if left[k] > 0 && (pr.part == nil || pr.part[k] == pr.c.part(free[at])) {
+				if left[k] > 0 && (pr.part == nil || pr.part[k] == pr.c.Part(free[at])) {
 					left[k]--
 					board[free[at]] = k
 					if err := fill(at + 1); err != nil {

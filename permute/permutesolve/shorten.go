@@ -3,6 +3,8 @@ package permutesolve
 import (
 	"context"
 	"slices"
+
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 )
 
 // A syllable is a move with its power: exp times the generator of a family of moves that are powers of each other.
@@ -14,12 +16,12 @@ type syllable struct {
 // families groups the moves of a set: shifts of one line to either side and by any distance are one family. A family of order q is a ring
 // of q powers, of which line knows the cheapest moves.
 type families struct {
-	c     *compiled
-	of    []int32   // by move: its family
-	exp   []int32   // by move: which power it is of the family's generator
-	line  []line    // by family: costs of all powers; none where the order is not known to be small
-	gen   []int32   // by family: the move that generates it
-	cross [][]int32 // by family: others that move a cell in common; nil as a whole where they would be too many
+	c     *moveset.Compiled
+	of    []int32        // by move: its family
+	exp   []int32        // by move: which power it is of the family's generator
+	line  []moveset.Line // by family: costs of all powers; none where the order is not known to be small
+	gen   []int32        // by family: the move that generates it
+	cross [][]int32      // by family: others that move a cell in common; nil as a whole where they would be too many
 }
 
 // Bounds of the powers of moves that are looked at.
@@ -28,17 +30,17 @@ const (
 	maxCross = 1 << 22
 )
 
-func newFamilies(ctx context.Context, c *compiled) (*families, error) {
-	f := &families{c: c, of: make([]int32, len(c.moves)), exp: make([]int32, len(c.moves))}
-	byKey := make(map[string][]int32, len(c.moves))
-	orders := make([]int32, len(c.moves))
-	for i := range c.moves {
+func newFamilies(ctx context.Context, c *moveset.Compiled) (*families, error) {
+	f := &families{c: c, of: make([]int32, len(c.Moves)), exp: make([]int32, len(c.Moves))}
+	byKey := make(map[string][]int32, len(c.Moves))
+	orders := make([]int32, len(c.Moves))
+	for i := range c.Moves {
 		f.of[i] = -1
-		orders[i] = smallOrder(c.set.Moves[i].Cycles)
-		k := moveKey(c.moves[i].to, c.moves[i].from)
+		orders[i] = smallOrder(c.Set.Moves[i].Cycles)
+		k := moveKey(c.Moves[i].To, c.Moves[i].From)
 		byKey[k] = append(byKey[k], int32(i))
 	}
-	byOrder := identity(len(c.moves))
+	byOrder := moveset.Identity(len(c.Moves))
 	slices.SortStableFunc(byOrder, func(a, b int32) int { return int(orders[b] - orders[a]) })
 	for _, m := range byOrder {
 		if f.of[m] >= 0 {
@@ -51,27 +53,27 @@ func newFamilies(ctx context.Context, c *compiled) (*families, error) {
 		f.gen = append(f.gen, m)
 		f.of[m], f.exp[m] = family, 1
 		if orders[m] == 0 {
-			f.line = append(f.line, line{})
+			f.line = append(f.line, moveset.Line{})
 			continue
 		}
 		// The powers of m, one after another, among the moves.
-		mv := &c.moves[m]
-		place := make(map[int32]int32, len(mv.to))
-		for k, to := range mv.to {
+		mv := &c.Moves[m]
+		place := make(map[int32]int32, len(mv.To))
+		for k, to := range mv.To {
 			place[to] = int32(k)
 		}
-		now := slices.Clone(mv.from) // the tile at to[k] comes from there
+		now := slices.Clone(mv.From) // the tile at to[k] comes from there
 		for e := int32(1); e < orders[m]; e++ {
-			for _, j := range byKey[movedKey(mv.to, now)] {
+			for _, j := range byKey[movedKey(mv.To, now)] {
 				if f.of[j] < 0 || j == m {
 					f.of[j], f.exp[j] = family, e
 				}
 			}
 			for k, from := range now {
-				now[k] = mv.from[place[from]]
+				now[k] = mv.From[place[from]]
 			}
 		}
-		f.line = append(f.line, line{})
+		f.line = append(f.line, moveset.Line{})
 	}
 	options := make([][]int32, len(f.line))
 	for m, k := range f.of {
@@ -97,7 +99,7 @@ func moveKey(to, from []int32) string {
 
 // movedKey is moveKey where some of the cells may stay.
 func movedKey(to, from []int32) string {
-	if !slices.ContainsFunc(identity(len(to)), func(k int32) bool { return to[k] == from[k] }) {
+	if !slices.ContainsFunc(moveset.Identity(len(to)), func(k int32) bool { return to[k] == from[k] }) {
 		return moveKey(to, from)
 	}
 	var t, f []int32
@@ -125,24 +127,24 @@ func smallOrder(cycles [][]int32) int32 {
 }
 
 // ring finds the cheapest moves for each power, by Dijkstra's algorithm.
-func (f *families) ring(q int, moves []int32) line {
+func (f *families) ring(q int, moves []int32) moveset.Line {
 	const far = int64(1) << 62
-	ln := line{cost: make([]int64, q), last: make([]int32, q), back: make([]int32, q)}
-	for k := range ln.cost {
-		ln.cost[k] = far
+	ln := moveset.Line{Cost: make([]int64, q), Last: make([]int32, q), Back: make([]int32, q)}
+	for k := range ln.Cost {
+		ln.Cost[k] = far
 	}
-	ln.cost[0] = 0
+	ln.Cost[0] = 0
 	var h costHeapOf
 	h.push(0, 0)
 	for len(h) > 0 {
 		cost, at := h.pop()
-		if cost > ln.cost[at] {
+		if cost > ln.Cost[at] {
 			continue
 		}
 		for _, m := range moves {
 			to := (at + f.exp[m]) % int32(q)
-			if d := cost + f.c.moves[m].cost; d < ln.cost[to] {
-				ln.cost[to], ln.last[to], ln.back[to] = d, m, at
+			if d := cost + f.c.Moves[m].Cost; d < ln.Cost[to] {
+				ln.Cost[to], ln.Last[to], ln.Back[to] = d, m, at
 				h.push(d, to)
 			}
 		}
@@ -152,9 +154,9 @@ func (f *families) ring(q int, moves []int32) line {
 
 // findCrossings notes which families do not simply commute.
 func (f *families) findCrossings() {
-	at := make([][]int32, f.c.n)
+	at := make([][]int32, f.c.N)
 	for k, m := range f.gen {
-		for _, x := range f.c.moves[m].to {
+		for _, x := range f.c.Moves[m].To {
 			at[x] = append(at[x], int32(k))
 		}
 	}
@@ -181,10 +183,10 @@ func (f *families) findCrossings() {
 }
 
 func (f *families) cost(s syllable) int64 {
-	if q := len(f.line[s.family].cost); q > 0 {
-		return f.line[s.family].cost[s.exp]
+	if q := len(f.line[s.family].Cost); q > 0 {
+		return f.line[s.family].Cost[s.exp]
 	}
-	return int64(s.exp) * f.c.moves[f.gen[s.family]].cost
+	return int64(s.exp) * f.c.Moves[f.gen[s.family]].Cost
 }
 
 func (f *families) sum(word []syllable) (cost int64) {
@@ -199,14 +201,14 @@ func (f *families) spell(word []syllable) []int32 {
 	var out []int32
 	for _, s := range word {
 		ln := &f.line[s.family]
-		if len(ln.cost) == 0 {
+		if len(ln.Cost) == 0 {
 			for range s.exp {
 				out = append(out, f.gen[s.family])
 			}
 			continue
 		}
-		for k := s.exp; k != 0; k = ln.back[k] {
-			out = append(out, ln.last[k])
+		for k := s.exp; k != 0; k = ln.Back[k] {
+			out = append(out, ln.Last[k])
 		}
 	}
 	return out
@@ -238,7 +240,7 @@ func (f *families) joined(word []syllable) []syllable {
 				other = max(other, last(k))
 			}
 		}
-		q := int64(len(f.line[s.family].cost))
+		q := int64(len(f.line[s.family].Cost))
 		if mine < 0 || mine < other {
 			if q == 0 || s.exp%int32(q) != 0 {
 				places[s.family] = append(places[s.family], int32(len(out)))
@@ -312,8 +314,8 @@ func (f *families) local(word []syllable) []syllable {
 // shorten makes a word of moves cheaper where it can, and never dearer: the result does the same to every board. Powers of moves
 // that meet are joined; then windows of the word are replaced by cheaper ones that do the same, found in a table of all
 // cheap words. steps bounds the work of that, a few nanoseconds each; the same word and steps give the same result, unless ctx
-// ends first. With 0 steps powers are joined only. Beyond maxDense cells there are no windows. The table takes up to 80 MB.
-func shorten(ctx context.Context, c *compiled, word []int32, steps int64) []int32 {
+// ends first. With 0 steps powers are joined only. Beyond MaxDense cells there are no windows. The table takes up to 80 MB.
+func shorten(ctx context.Context, c *moveset.Compiled, word []int32, steps int64) []int32 {
 	f, err := newFamilies(ctx, c)
 	if err != nil {
 		return word
@@ -322,10 +324,10 @@ func shorten(ctx context.Context, c *compiled, word []int32, steps int64) []int3
 	var before int64
 	for i, m := range word {
 		now[i] = syllable{f.of[m], f.exp[m]}
-		before += c.moves[m].cost
+		before += c.Moves[m].Cost
 	}
 	now = f.joined(now)
-	if steps > 0 && c.n <= maxDense {
+	if steps > 0 && c.N <= moveset.MaxDense {
 		if w := newWindows(ctx, f, steps); w != nil {
 			now = w.run(ctx, now)
 		}
@@ -333,7 +335,7 @@ func shorten(ctx context.Context, c *compiled, word []int32, steps int64) []int3
 	out := f.spell(now)
 	var after int64
 	for _, m := range out {
-		after += c.moves[m].cost
+		after += c.Moves[m].Cost
 	}
 	if after > before || after == before && len(out) >= len(word) {
 		return word

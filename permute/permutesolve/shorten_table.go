@@ -4,6 +4,8 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
+
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 )
 
 // windows replaces parts of words. Its table has the cheapest words by what they do, cheapest first; a part that does
@@ -40,7 +42,7 @@ const (
 
 // newWindows makes the table with a third of the steps; nil where that is too few.
 func newWindows(ctx context.Context, f *families, steps int64) *windows {
-	w := &windows{f: f, n: f.c.n, index: newSumIndex(), push: make([][]int32, len(f.gen)), steps: steps}
+	w := &windows{f: f, n: f.c.N, index: newSumIndex(), push: make([][]int32, len(f.gen)), steps: steps}
 	if steps < int64(w.n)*int64(w.n) {
 		return nil
 	}
@@ -61,7 +63,7 @@ func newWindows(ctx context.Context, f *families, steps int64) *windows {
 func (w *windows) powers() []syllable {
 	var out []syllable
 	for k := range w.f.gen {
-		q := max(2, len(w.f.line[k].cost))
+		q := max(2, len(w.f.line[k].Cost))
 		for e := 1; e < q; e++ {
 			out = append(out, syllable{int32(k), int32(e)})
 		}
@@ -131,12 +133,12 @@ func (f *families) commute(a, b int32) bool {
 // followed is what a word does, given by the cells it moves, with a syllable behind it.
 func (w *windows) followed(board, from, to []int32, s syllable) (f, t []int32) {
 	// board is scratch: where a tile from each cell is. Only cells that are moved are looked at.
-	gen := &w.f.c.moves[w.f.gen[s.family]]
+	gen := &w.f.c.Moves[w.f.gen[s.family]]
 	for k, x := range from {
 		board[x] = to[k]
 	}
 	touched := slices.Clone(from)
-	for _, x := range gen.to {
+	for _, x := range gen.To {
 		if _, ok := slices.BinarySearch(from, x); !ok {
 			board[x] = x
 			touched = append(touched, x)
@@ -155,18 +157,18 @@ func (w *windows) followed(board, from, to []int32, s syllable) (f, t []int32) {
 // power is where a syllable takes the tile at cell x.
 func (w *windows) power(s syllable, x int32) int32 {
 	m := w.f.gen[s.family]
-	if 2*int(s.exp) > len(w.f.line[s.family].cost) && len(w.f.line[s.family].cost) > 0 {
-		pull := w.f.c.moves[m].pull // backwards is nearer
-		for range len(w.f.line[s.family].cost) - int(s.exp) {
+	if 2*int(s.exp) > len(w.f.line[s.family].Cost) && len(w.f.line[s.family].Cost) > 0 {
+		pull := w.f.c.Moves[m].Pull // backwards is nearer
+		for range len(w.f.line[s.family].Cost) - int(s.exp) {
 			x = pull[x]
 		}
 		return x
 	}
 	push := w.push[s.family]
 	if push == nil {
-		push = identity(w.n)
-		for k, from := range w.f.c.moves[m].from {
-			push[from] = w.f.c.moves[m].to[k]
+		push = moveset.Identity(w.n)
+		for k, from := range w.f.c.Moves[m].From {
+			push[from] = w.f.c.Moves[m].To[k]
 		}
 		w.push[s.family] = push
 	}
@@ -229,7 +231,7 @@ func (w *windows) pass(ctx context.Context, word []syllable) []syllable {
 		for j := i; j < len(word) && cost < longest && w.steps > 0; j++ {
 			s := word[j]
 			cost += w.f.cost(s)
-			for _, x := range w.f.c.moves[w.f.gen[s.family]].to {
+			for _, x := range w.f.c.Moves[w.f.gen[s.family]].To {
 				from := where[x]
 				dest[from] = w.power(s, x)
 				if !inMoved[from] {

@@ -10,12 +10,13 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-func costOf(c *compiled, moves []int32) (sum int64) {
+func costOf(c *moveset.Compiled, moves []int32) (sum int64) {
 	for _, m := range moves {
-		sum += c.moves[m].cost
+		sum += c.Moves[m].Cost
 	}
 	return sum
 }
@@ -26,20 +27,20 @@ func TestShortenProperty(t *testing.T) {
 		seed := rapid.Uint64().Draw(t, "seed")
 		rng := rand.New(rand.NewPCG(seed, 3))
 		p := Generate(rng, rapid.IntRange(1, 40).Draw(t, "size"))
-		c := compile(p.Moves)
-		if len(c.moves) == 0 {
+		c := moveset.Compile(p.Moves)
+		if len(c.Moves) == 0 {
 			if got := shorten(context.Background(), c, nil, 1<<10); len(got) != 0 {
 				t.Fatalf("%v out of nothing", got)
 			}
 			return
 		}
-		few := 1 + rng.IntN(len(c.moves)) // words of few moves have more to be joined
+		few := 1 + rng.IntN(len(c.Moves)) // words of few moves have more to be joined
 		word := make([]int32, rapid.IntRange(0, 60).Draw(t, "length"))
 		for i := range word {
 			word[i] = rng.Int32N(int32(few))
 		}
 		q := *p
-		q.Start = identityTiles(c.n)
+		q.Start = identityTiles(c.N)
 		want := playMoves(&q, word)
 		for _, steps := range []int64{0, 1 << 18} {
 			short := shorten(context.Background(), c, word, steps)
@@ -68,7 +69,7 @@ func TestShortenJoins(t *testing.T) {
 		{"R1 D1 R1", "R1 D1 R1"},
 		{"R1 R3 R1 R1 R1", "R3"},
 	}
-	c := compile(set)
+	c := moveset.Compile(set)
 	for _, test := range tests {
 		steps, err := permute.ParseWord(test.word)
 		if err != nil {
@@ -101,10 +102,10 @@ func TestShortenConstructed(t *testing.T) {
 	}
 	for _, test := range tests {
 		set := movesFor(t, test.rows, test.cols, test.words)
-		c := compile(set)
-		g := newGrouping(c, newTorus(c))
+		c := moveset.Compile(set)
+		g := newGrouping(c, moveset.NewTorus(c))
 		for seed := range uint64(1) {
-			p := walked(rand.New(rand.NewPCG(seed, 5)), c, shuffledInstance(rand.New(rand.NewPCG(seed, 6)), set, c.n))
+			p := walked(rand.New(rand.NewPCG(seed, 5)), c, shuffledInstance(rand.New(rand.NewPCG(seed, 6)), set, c.N))
 			d, err := g.decide(ctx, p, puzzle.DefaultLimits())
 			if err != nil {
 				t.Fatal(err)
@@ -116,7 +117,7 @@ func TestShortenConstructed(t *testing.T) {
 			line := fmt.Sprintf("%dx%d %s: %d", test.rows, test.cols, test.words, costOf(c, word))
 			for _, steps := range []int64{0, 1 << 22, 1 << 24} {
 				short := shorten(ctx, c, word, steps)
-				if !fits(p.Goals[0], playMoves(p, short)) {
+				if !moveset.Fits(p.Goals[0], playMoves(p, short)) {
 					t.Fatal("the shortened word does something else")
 				}
 				line += fmt.Sprintf(" → %d", costOf(c, short))

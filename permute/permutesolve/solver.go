@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -39,12 +40,12 @@ type effort struct {
 
 // A game is a set of moves with what is known and prepared for it.
 type game struct {
-	key    tableKey
-	c      *compiled
+	key    moveset.Key
+	c      *moveset.Compiled
 	group  *grouping
-	moving *moving        // what tables and searches are made for
-	prep   *preparations  // of moving
-	parts  func() []*part // of the set, made when they are first needed
+	moving *moveset.Moving // what tables and searches are made for
+	prep   *preparations   // of moving
+	parts  func() []*part  // of the set, made when they are first needed
 }
 
 // NewSolver returns a solver that keeps tables as files in dir, a directory that may not be there yet, or not at all
@@ -60,20 +61,20 @@ func NewSolver(dir string) *Solver {
 // game finds or makes what belongs to a set of moves. Sets of the same content share it; instances that share a *MoveSet
 // find it without a look at the moves.
 func (s *Solver) game(set *permute.MoveSet) *game {
-	if g := s.last.Load(); g != nil && g.c.set == set {
+	if g := s.last.Load(); g != nil && g.c.Set == set {
 		return g
 	}
-	c := compile(set)
-	key := c.key("game")
+	c := moveset.Compile(set)
+	key := c.Key("game")
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i, g := range s.games {
-		if g.key != key || !sameNames(g.c.set, set) {
+		if g.key != key || !sameNames(g.c.Set, set) {
 			continue
 		}
 		copy(s.games[i:], s.games[i+1:])
 		s.games[len(s.games)-1] = g
-		if g.c.set != set {
+		if g.c.Set != set {
 			// The next question of this document finds it at once.
 			own := *g
 			g = &own
@@ -91,12 +92,12 @@ func (s *Solver) game(set *permute.MoveSet) *game {
 }
 
 // newGame makes what belongs to a set, nothing of which is computed yet.
-func (s *Solver) newGame(key tableKey, c *compiled) *game {
-	g := &game{key: key, c: c, group: newGrouping(c, newTorus(c))}
-	g.moving = newMoving(c, g.group.orbits)
-	g.prep = newPreparations(g.moving.c, s.dir)
+func (s *Solver) newGame(key moveset.Key, c *moveset.Compiled) *game {
+	g := &game{key: key, c: c, group: newGrouping(c, moveset.NewTorus(c))}
+	g.moving = moveset.NewMoving(c, g.group.orbits)
+	g.prep = newPreparations(g.moving.Compiled, s.dir)
 	g.prep.distrusted = &s.tables.distrusted
-	if g.moving.c.n > sureCells {
+	if g.moving.Compiled.N > sureCells {
 		g.prep.most, g.prep.visits = largeClasses, largeVisits
 	}
 	g.parts = sync.OnceValue(func() []*part { return s.newParts(c) })
@@ -143,12 +144,12 @@ func (s *Solver) Solve(ctx context.Context, p *permute.Instance, lim puzzle.Limi
 		return permute.Outcome{}, err
 	}
 	if lim.VerdictOnly {
-		st, err := g.moving.stage(ctx, p)
+		st, err := g.moving.Stage(ctx, p)
 		if err != nil {
 			return permute.Outcome{}, err
 		}
 		if s.tabled(ctx, st, order, lim) {
-			cost, reachable, err := s.tables.distance(ctx, st.c, st.p, order, lim)
+			cost, reachable, err := s.tables.distance(ctx, st.Compiled, st.Instance, order, lim)
 			return s.bare(cost, reachable), err
 		}
 	}
@@ -174,7 +175,7 @@ func (s *Solver) Quick(p *permute.Instance, lim puzzle.Limits) (permute.Outcome,
 		return permute.Outcome{}, false
 	}
 	g := s.last.Load()
-	if g == nil || g.c.set != p.Moves {
+	if g == nil || g.c.Set != p.Moves {
 		return permute.Outcome{}, false
 	}
 	cost, reachable, known := s.tables.quick(g.c, p)
@@ -212,11 +213,11 @@ const tableWork = 8e9
 
 // tabled reports whether a table is the way to answer a question: it fits, and its making leaves half of the
 // time that there is. Where no goal can be reached for want of tiles nothing has to be looked up.
-func (s *Solver) tabled(ctx context.Context, st *stage, order *big.Int, lim puzzle.Limits) bool {
-	if st.p == nil {
+func (s *Solver) tabled(ctx context.Context, st *moveset.Stage, order *big.Int, lim puzzle.Limits) bool {
+	if st.Instance == nil {
 		return false
 	}
-	work, err := s.tables.fits(st.c, st.p, order, lim)
+	work, err := s.tables.fits(st.Compiled, st.Instance, order, lim)
 	if err != nil || work > tableWork {
 		return false
 	}
@@ -237,22 +238,22 @@ type answer struct {
 // one finds a way of least cost or, on boards that are too big for that, some way, by one set of moves. d says that there is
 // one. Where time is short it takes one of so many shares for what need not be.
 func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d decision, order *big.Int, shares int, lim puzzle.Limits) (answer, error) {
-	st, err := g.moving.stage(ctx, p)
+	st, err := g.moving.Stage(ctx, p)
 	if err != nil {
 		return answer{}, err
 	}
-	if st.p == nil {
+	if st.Instance == nil {
 		return answer{}, fmt.Errorf("%w: the group reaches a goal whose orbits lack tiles", puzzle.ErrInternal)
 	}
 	if s.tabled(ctx, st, order, lim) {
-		path, goal, cost, reachable, err := s.tables.solve(ctx, st.c, st.p, order, lim)
+		path, goal, cost, reachable, err := s.tables.solve(ctx, st.Compiled, st.Instance, order, lim)
 		if err != nil {
 			return answer{}, err
 		}
 		if !reachable {
 			return answer{}, &damagedError{"a table of all distances does not reach a goal that the group reaches"}
 		}
-		a := answer{path: path, goal: st.goal(goal), cost: cost, lower: cost, method: "a table of all distances"}
+		a := answer{path: path, goal: st.Goal(goal), cost: cost, lower: cost, method: "a table of all distances"}
 		a.proved = order != nil && order.IsInt64() && order.Int64() <= permute.SearchBound
 		if !a.proved {
 			a.proved, err = checkable(st, ctx, lim)
@@ -260,16 +261,16 @@ func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d decisi
 		return a, err
 	}
 	var known result
-	if st.c.n <= s.effort.search {
+	if st.Compiled.N <= s.effort.search {
 		within := lim
-		if st.c.n > maxMiddle && (lim.Memory == 0 || lim.Memory > searchMemory) {
+		if st.Compiled.N > maxMiddle && (lim.Memory == 0 || lim.Memory > searchMemory) {
 			within.Memory = searchMemory // a bound that does not depend on the clock: the same answer each time
 		}
 		// Where the time for this answer is bounded, a part is left for a way that need not be the best.
 		part, cancel := most(ctx, shares)
 		var err error
-		known, err = searchOptimal(part, st.c, st.p, g.prep, within)
-		known.goal = st.goal(known.goal)
+		known, err = searchOptimal(part, st.Compiled, st.Instance, g.prep, within)
+		known.goal = st.Goal(known.goal)
 		late := part.Err() != nil
 		cancel()
 		if err == nil {
@@ -295,7 +296,7 @@ func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d decisi
 	if err := ctx.Err(); err != nil {
 		return answer{}, err
 	}
-	a := answer{path: word, goal: d.goal, cost: g.c.costOf(word), lower: known.lower, method: "construction"}
+	a := answer{path: word, goal: d.goal, cost: g.c.CostOf(word), lower: known.lower, method: "construction"}
 	if known.path != nil && known.cost < a.cost {
 		a.path, a.goal, a.cost = known.path, known.goal, known.cost
 	}
@@ -332,9 +333,9 @@ func (r *result) answer() answer {
 }
 
 // checkable reports whether a search from both sides, as a checker makes it, stays within its bound.
-func checkable(s *stage, ctx context.Context, lim puzzle.Limits) (bool, error) {
+func checkable(s *moveset.Stage, ctx context.Context, lim puzzle.Limits) (bool, error) {
 	var r result
-	err := r.bidirectional(ctx, newProblem(s.c, s.p), lim, permute.SearchBound)
+	err := r.bidirectional(ctx, newProblem(s.Compiled, s.Instance), lim, permute.SearchBound)
 	if ctx.Err() != nil {
 		return false, ctx.Err()
 	}

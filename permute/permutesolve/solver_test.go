@@ -13,6 +13,7 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutecheck"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -55,7 +56,7 @@ func TestUnwritableCache(t *testing.T) {
 			t.Errorf("%s: %+v", dir, f)
 		}
 	}
-	c := compile(p.Moves)
+	c := moveset.Compile(p.Moves)
 	opt := DistributionOptions{Checkpoint: file}
 	if _, err := Distances(context.Background(), p.Moves, opt, puzzle.Limits{}); err == nil {
 		t.Error("a checkpoint that was asked for was not kept, and nobody said so")

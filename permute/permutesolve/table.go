@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 )
 
 // A table holds the level of every board of an index: how far it is by the moves of a set, as a number into values.
@@ -16,7 +17,7 @@ import (
 // The other kind is about alike tiles or cells that do not matter. Labels do not drop out then: it holds the distance from
 // each arrangement to the nearest of the goals, found from all goals at once by undoing moves.
 type table struct {
-	c     *compiled
+	c     *moveset.Compiled
 	index index
 	x     *cosets // the index of a relative table where it is ranked
 	// class is nil in a relative table; otherwise the name of each tile in the table: tiles that no goal asks for are
@@ -46,11 +47,11 @@ func (t *table) memory() int64 {
 
 // step makes or undoes move m on a board of bytes; buf has room for what it moves.
 func (t *table) step(board, buf []uint8, m int32, undo bool) {
-	stepBytes(&t.c.moves[m], board, buf, undo)
+	stepBytes(&t.c.Moves[m], board, buf, undo)
 }
 
-func stepBytes(mv *move, board, buf []uint8, undo bool) {
-	to, from := mv.to, mv.from
+func stepBytes(mv *moveset.Move, board, buf []uint8, undo bool) {
+	to, from := mv.To, mv.From
 	if undo {
 		to, from = from, to
 	}
@@ -83,7 +84,7 @@ func (t *table) level(board, buf []uint8) (uint32, bool) {
 	copy(way, board)
 	n := uint32(0)
 	for i != t.root && int(n) < len(t.values) { // what was read from a file may go round
-		for m := range t.c.moves {
+		for m := range t.c.Moves {
 			t.step(way, buf, int32(m), true)
 			if i, _ = t.index.find(way); t.store.get(i) == (v+2)%3 {
 				v = (v + 2) % 3
@@ -106,7 +107,7 @@ func (t *table) down(board, buf []uint8, level uint32, m int32) (uint32, bool) {
 			if v == (level+2)%3 {
 				return level - 1, true
 			}
-		} else if v < level && t.values[v] == t.values[level]-t.c.moves[m].cost {
+		} else if v < level && t.values[v] == t.values[level]-t.c.Moves[m].Cost {
 			return v, true
 		}
 	}
@@ -162,15 +163,15 @@ func (t *table) between(start, goal []permute.Tile) (cost int64, reachable, know
 
 // buildRanked makes the relative table of a filled plan, with at least so many bits a board. watch may be nil; it is for moves
 // that all cost the same.
-func buildRanked(ctx context.Context, c *compiled, x *cosets, bits int, watch *watch) (*table, error) {
+func buildRanked(ctx context.Context, c *moveset.Compiled, x *cosets, bits int, watch *watch) (*table, error) {
 	t := &table{c: c, index: relative{x}, x: x}
-	t.root, _ = t.index.find(identityBytes(c.n))
-	list := c.distinct()
-	if len(c.costClasses(list)) > 1 {
+	t.root, _ = t.index.find(identityBytes(c.N))
+	list := c.Distinct()
+	if len(c.CostClasses(list)) > 1 {
 		return t, t.waveRanked(ctx, list)
 	}
 	t.store = newStore(uint64(x.blocks)*uint64(x.inner), bits)
-	s, err := newLevels(ctx, x, c.pulls(list), t.store)
+	s, err := newLevels(ctx, x, c.Pulls(list), t.store)
 	if err != nil {
 		return nil, err
 	}
@@ -182,12 +183,12 @@ func buildRanked(ctx context.Context, c *compiled, x *cosets, bits int, watch *w
 }
 
 // adopt takes over the counts of a finished search.
-func (t *table) adopt(s *levels, c *compiled, list []int32) {
+func (t *table) adopt(s *levels, c *moveset.Compiled, list []int32) {
 	t.counts, t.classes, t.read = s.counts, s.classes, s.read
 	for k := range s.counts {
 		cost := int64(0)
 		if k > 0 {
-			cost = int64(k) * c.moves[list[0]].cost
+			cost = int64(k) * c.Moves[list[0]].Cost
 		}
 		t.values = append(t.values, cost)
 	}
@@ -205,20 +206,20 @@ func identityBytes(n int) []uint8 {
 // without symmetries.
 func (t *table) waveRanked(ctx context.Context, list []int32) error {
 	x, c := t.x, t.c
-	classes := c.costClasses(list)
+	classes := c.CostClasses(list)
 	var pushes [][]int32
 	for _, class := range classes {
-		for _, m := range class.moves {
-			p := identity(c.n)
-			for k, from := range c.moves[m].from {
-				p[from] = c.moves[m].to[k]
+		for _, m := range class.Moves {
+			p := moveset.Identity(c.N)
+			for k, from := range c.Moves[m].From {
+				p[from] = c.Moves[m].To[k]
 			}
 			pushes = append(pushes, p)
 		}
 	}
 	first := make([]int, len(classes)+1)
 	for i, class := range classes {
-		first[i+1] = first[i] + len(class.moves)
+		first[i+1] = first[i] + len(class.Moves)
 	}
 	ahead, err := x.edges(ctx, pushes)
 	if err != nil {
@@ -251,16 +252,16 @@ func (t *table) waveRanked(ctx context.Context, list []int32) error {
 }
 
 // buildFound makes a relative table of the boards that are reached, for small groups on boards of any size up to 255 cells.
-func buildFound(ctx context.Context, c *compiled, most int64) (*table, error) {
-	f := newFound(c.n, most)
+func buildFound(ctx context.Context, c *moveset.Compiled, most int64) (*table, error) {
+	f := newFound(c.N, most)
 	t := &table{c: c, index: f}
-	return t, t.waveBoards(ctx, f, [][]uint8{identityBytes(c.n)})
+	return t, t.waveBoards(ctx, f, [][]uint8{identityBytes(c.N)})
 }
 
 // waveBoards fills a table board by board, from its roots.
 func (t *table) waveBoards(ctx context.Context, f *found, roots [][]uint8) error {
 	c := t.c
-	classes := c.costClasses(c.distinct())
+	classes := c.CostClasses(c.Distinct())
 	n := uint64(0)
 	number := func(board []uint8) (uint32, error) {
 		i, _ := t.index.find(board)
@@ -279,12 +280,12 @@ func (t *table) waveBoards(ctx context.Context, f *found, roots [][]uint8) error
 		}
 		sources = append(sources, i)
 	}
-	board, next, buf := make([]uint8, c.n), make([]uint8, c.n), make([]uint8, c.n)
+	board, next, buf := make([]uint8, c.N), make([]uint8, c.N), make([]uint8, c.N)
 	undo := t.class != nil
 	var w wave
 	err := w.run(ctx, n, sources, classes, func(i uint32, class int, out []uint32) ([]uint32, error) {
 		t.index.board(uint64(i), board)
-		for _, m := range classes[class].moves {
+		for _, m := range classes[class].Moves {
 			copy(next, board)
 			t.step(next, buf, m, undo)
 			j, err := number(next)
@@ -307,13 +308,13 @@ func (t *table) waveBoards(ctx context.Context, f *found, roots [][]uint8) error
 }
 
 // buildGoals makes the table of the arrangements of classes of tiles, counted in counts, whose roots are given.
-func buildGoals(ctx context.Context, c *compiled, class []uint8, set *ranked, roots [][]uint8, most int64) (*table, error) {
+func buildGoals(ctx context.Context, c *moveset.Compiled, class []uint8, set *ranked, roots [][]uint8, most int64) (*table, error) {
 	t := &table{c: c, class: class}
 	if set != nil {
 		t.index = *set
 		return t, t.waveBoards(ctx, nil, roots)
 	}
-	f := newFound(c.n, most)
+	f := newFound(c.N, most)
 	t.index = f
 	return t, t.waveBoards(ctx, f, roots)
 }

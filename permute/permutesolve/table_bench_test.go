@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
 func benchmarkTable(b *testing.B, rows, cols int, words string) {
-	c := compile(moveSet(b, rows, cols, words))
+	c := moveset.Compile(moveSet(b, rows, cols, words))
 	for b.Loop() {
 		t, err := newTables("").relative(context.Background(), c, nil, puzzle.Limits{})
 		if err != nil {
@@ -31,7 +32,7 @@ func BenchmarkTableCosts3x3(b *testing.B) {
 
 func BenchmarkQuick(b *testing.B) {
 	set := moveSet(b, 3, 3, contestMoves)
-	c, ts := compile(set), newTables("")
+	c, ts := moveset.Compile(set), newTables("")
 	if _, err := ts.relative(context.Background(), c, nil, puzzle.Limits{}); err != nil {
 		b.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -51,7 +52,7 @@ func (t *table) pick(ctx context.Context, level int, rng *rand.Rand) ([]uint8, e
 	if err != nil {
 		return nil, err
 	}
-	board := make([]uint8, t.c.n)
+	board := make([]uint8, t.c.N)
 	t.index.board(at, board)
 	if t.x != nil {
 		// Each board of an orbit is the image under equally many symmetries.
@@ -71,7 +72,7 @@ func (s *carry) board(b []uint8) []uint8 {
 
 // images lists the boards that one of the index stands for.
 func (t *table) images(i uint64) (out [][]uint8) {
-	board := make([]uint8, t.c.n)
+	board := make([]uint8, t.c.N)
 	t.index.board(i, board)
 	if t.x == nil || t.x.weight == nil {
 		return [][]uint8{board}
@@ -104,7 +105,7 @@ func (t *table) boards(ctx context.Context, level, limit int) (out [][]uint8, er
 
 // scramble returns a start from which p's goals cost exactly distance, or any from which they can be reached where
 // distance is negative; all equally likely.
-func (ts *tables) scramble(ctx context.Context, c *compiled, p *permute.Instance, distance int64, order *big.Int, rng *rand.Rand, lim puzzle.Limits) ([]permute.Tile, error) {
+func (ts *tables) scramble(ctx context.Context, c *moveset.Compiled, p *permute.Instance, distance int64, order *big.Int, rng *rand.Rand, lim puzzle.Limits) ([]permute.Tile, error) {
 	own := ownTable(p) || loose(p)
 	var t *table
 	var err error

@@ -7,12 +7,13 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
 // quick returns the least cost from p's start to its goal, and whether there is a way, where the latest
 // relative table answers at once; known is false where it does not. It allocates nothing: some 30 ns.
-func (ts *tables) quick(c *compiled, p *permute.Instance) (cost int64, reachable, known bool) {
+func (ts *tables) quick(c *moveset.Compiled, p *permute.Instance) (cost int64, reachable, known bool) {
 	t := ts.last.Load()
 	if t == nil || t.c != c || len(p.Goals) != 1 {
 		return 0, false, false
@@ -31,7 +32,7 @@ type query struct {
 
 // ask finds the table for p, or makes it, and how far the goals are. A query without boards in near says that no goal can
 // be reached.
-func (ts *tables) ask(ctx context.Context, c *compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (*query, error) {
+func (ts *tables) ask(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (*query, error) {
 	q := &query{p: p}
 	var boards [][]uint8
 	var err error
@@ -45,7 +46,7 @@ func (ts *tables) ask(ctx context.Context, c *compiled, p *permute.Instance, ord
 	if err != nil {
 		return nil, err
 	}
-	buf := make([]uint8, c.n)
+	buf := make([]uint8, c.N)
 	for i, b := range boards {
 		if i&255 == 255 && ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -67,11 +68,11 @@ func (ts *tables) ask(ctx context.Context, c *compiled, p *permute.Instance, ord
 }
 
 // relativeBoards lists what turns p's start, of different tiles, into each board that is a goal, each once.
-func relativeBoards(ctx context.Context, c *compiled, p *permute.Instance) ([][]uint8, error) {
+func relativeBoards(ctx context.Context, c *moveset.Compiled, p *permute.Instance) ([][]uint8, error) {
 	t := tiles{class: make([]uint8, len(p.Labels)), counts: make([]int, len(p.Labels)), part: make([]int32, len(p.Labels))}
 	for i, tile := range p.Start { // every tile by the cell that it starts in
 		t.class[tile] = uint8(i)
-		t.counts[i], t.part[i] = 1, c.part(i)
+		t.counts[i], t.part[i] = 1, c.Part(i)
 	}
 	return fillGoals(ctx, c, t, p.Goals, 0)
 }
@@ -86,7 +87,7 @@ func (q *query) way() (path []int32, goal int, err error) {
 	for level := q.level; level > 0; {
 		next, ok := level, false
 		m := int32(0)
-		for ; !ok && int(m) < len(q.t.c.moves); m++ { // some move leads down, as level's board was reached from there
+		for ; !ok && int(m) < len(q.t.c.Moves); m++ { // some move leads down, as level's board was reached from there
 			next, ok = q.t.down(board, buf, level, m)
 		}
 		if !ok {
@@ -109,7 +110,7 @@ func (q *query) goal(path []int32) int {
 	board := slices.Clone(q.p.Start)
 	buf := make([]permute.Tile, len(board))
 	for _, m := range path {
-		q.t.c.apply(board, buf, m)
+		q.t.c.Apply(board, buf, m)
 	}
 	for i, g := range q.p.Goals {
 		met := true
@@ -127,7 +128,7 @@ func (q *query) goal(path []int32) int {
 // if they do the same. 1 where the start is a goal.
 func (q *query) count(ctx context.Context, lim puzzle.Limits) (*big.Int, error) {
 	known := map[uint64]*big.Int{}
-	buf := make([]uint8, q.t.c.n)
+	buf := make([]uint8, q.t.c.N)
 	var ways func(board []uint8, level uint32) (*big.Int, error)
 	ways = func(board []uint8, level uint32) (*big.Int, error) {
 		if level == 0 {
@@ -146,7 +147,7 @@ func (q *query) count(ctx context.Context, lim puzzle.Limits) (*big.Int, error) 
 			}
 		}
 		sum := new(big.Int)
-		for m := range q.t.c.moves {
+		for m := range q.t.c.Moves {
 			next, ok := q.t.down(board, buf, level, int32(m))
 			if !ok {
 				continue
@@ -178,7 +179,7 @@ func (q *query) count(ctx context.Context, lim puzzle.Limits) (*big.Int, error) 
 // all yields every way of least cost once, in no order that is promised, with its goal. The path is the callee's to
 // keep. It stops at yield's error.
 func (q *query) all(ctx context.Context, yield func(path []int32, goal int) error) error {
-	buf := make([]uint8, q.t.c.n)
+	buf := make([]uint8, q.t.c.N)
 	var path []int32
 	steps := 0
 	var visit func(board []uint8, level uint32) error
@@ -197,7 +198,7 @@ func (q *query) all(ctx context.Context, yield func(path []int32, goal int) erro
 			}
 			return yield(out, goal)
 		}
-		for m := range q.t.c.moves {
+		for m := range q.t.c.Moves {
 			next, ok := q.t.down(board, buf, level, int32(m))
 			if !ok {
 				continue
@@ -220,7 +221,7 @@ func (q *query) all(ctx context.Context, yield func(path []int32, goal int) erro
 }
 
 // distance returns the least cost from p's start to a goal.
-func (ts *tables) distance(ctx context.Context, c *compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (cost int64, reachable bool, err error) {
+func (ts *tables) distance(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (cost int64, reachable bool, err error) {
 	if cost, reachable, known := ts.quick(c, p); known {
 		return cost, reachable, nil
 	}
@@ -232,7 +233,7 @@ func (ts *tables) distance(ctx context.Context, c *compiled, p *permute.Instance
 }
 
 // solve returns a way of least cost from p's start to a goal, the goal and the cost.
-func (ts *tables) solve(ctx context.Context, c *compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (path []int32, goal int, cost int64, reachable bool, err error) {
+func (ts *tables) solve(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (path []int32, goal int, cost int64, reachable bool, err error) {
 	q, err := ts.ask(ctx, c, p, order, lim)
 	if err != nil || len(q.near) == 0 {
 		return nil, -1, 0, false, err
@@ -242,7 +243,7 @@ func (ts *tables) solve(ctx context.Context, c *compiled, p *permute.Instance, o
 }
 
 // optima counts the ways of least cost; 0 where there is no way.
-func (ts *tables) optima(ctx context.Context, c *compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (*big.Int, error) {
+func (ts *tables) optima(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (*big.Int, error) {
 	q, err := ts.ask(ctx, c, p, order, lim)
 	if err != nil {
 		return nil, err
@@ -251,7 +252,7 @@ func (ts *tables) optima(ctx context.Context, c *compiled, p *permute.Instance, 
 }
 
 // allOptima yields all ways of least cost.
-func (ts *tables) allOptima(ctx context.Context, c *compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits, yield func(path []int32, goal int) error) error {
+func (ts *tables) allOptima(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits, yield func(path []int32, goal int) error) error {
 	q, err := ts.ask(ctx, c, p, order, lim)
 	if err != nil {
 		return err

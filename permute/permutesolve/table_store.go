@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/gridwright/gridwright/internal/hugepage"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 )
 
 // store holds a level number for each board of an index: 4 bits where the levels are 0 to 14, otherwise 8, 16 or 32; the
@@ -101,8 +102,8 @@ func narrowest(levels int) int {
 // own level modulo 3 and must be able to tell one less from one more and the same: that needs moves that change
 // the level by one at most. It holds where every move can be undone by one move, and all cost the
 // same; one-directional moves can lead from level 1 to level 4. Other sets are refused.
-func allows2(c *compiled) error {
-	if c.closed && c.unit {
+func allows2(c *moveset.Compiled) error {
+	if c.Closed && c.Unit {
 		return nil
 	}
 	return fmt.Errorf("a table of 2 bits a board needs moves of equal cost, each with its inverse in the set: "+
@@ -110,10 +111,10 @@ func allows2(c *compiled) error {
 }
 
 // whyNot2 names what keeps the set from tables of 2 bits.
-func whyNot2(c *compiled) string {
-	for i, j := range c.inverse {
+func whyNot2(c *moveset.Compiled) string {
+	for i, j := range c.Inverse {
 		if j < 0 {
-			return fmt.Sprintf("the set lacks the inverse of %s at the same cost", c.set.Moves[i].Name)
+			return fmt.Sprintf("the set lacks the inverse of %s at the same cost", c.Set.Moves[i].Name)
 		}
 	}
 	return "the moves' costs differ"

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -14,7 +15,7 @@ const manyStarts = 50
 
 // TestSweepTorus goes through all 12! boards of 3 × 4.
 func TestSweepTorus(t *testing.T) {
-	c := compile(moveSet(t, 3, 4, "shifts"))
+	c := moveset.Compile(moveSet(t, 3, 4, "shifts"))
 	d, err := newTables("").distribution(context.Background(), c, nil, DistributionOptions{Antipodes: 10}, puzzle.Limits{Memory: 600 << 20})
 	if err != nil {
 		t.Fatal(err)
@@ -32,7 +33,7 @@ func TestSweepTorus(t *testing.T) {
 func TestSweepTorusWhole(t *testing.T) {
 	ctx := context.Background()
 	set := moveSet(t, 3, 4, "shifts")
-	c := compile(set)
+	c := moveset.Compile(set)
 	d, err := newTables("").distribution(ctx, c, nil, DistributionOptions{}, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
@@ -41,7 +42,7 @@ func TestSweepTorusWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := newLevels(ctx, x, c.pulls(c.distinct()), nil)
+	s, err := newLevels(ctx, x, c.Pulls(c.Distinct()), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

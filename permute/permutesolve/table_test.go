@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -34,14 +35,14 @@ var published = []struct {
 func TestPublishedDistributions(t *testing.T) {
 	ctx := context.Background()
 	for _, s := range published {
-		c := compile(moveSet(t, s.rows, s.cols, s.words))
+		c := moveset.Compile(moveSet(t, s.rows, s.cols, s.words))
 		d, err := newTables("").distribution(ctx, c, nil, DistributionOptions{}, puzzle.Limits{})
 		if err != nil || !slices.Equal(d.Boards, s.boards) {
 			t.Errorf("%d × %d %s: %v, %v; published %v", s.rows, s.cols, s.words, d, err, s.boards)
 		}
 	}
 	// Right and down alone: distance 12 is reached by one board, 564897231.
-	c := compile(moveSet(t, 3, 3, "shifts:right,down"))
+	c := moveset.Compile(moveSet(t, 3, 3, "shifts:right,down"))
 	d, err := newTables("").distribution(ctx, c, nil, DistributionOptions{Antipodes: 10}, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
@@ -60,7 +61,7 @@ func TestExoticGroups(t *testing.T) {
 	}{
 		{2, 3, "twist:2x2", 120}, {3, 4, "twist:3x3", 720}, {4, 4, "shift-right:2 shift-down:2", 165888},
 	} {
-		c := compile(moveSet(t, s.rows, s.cols, s.words))
+		c := moveset.Compile(moveSet(t, s.rows, s.cols, s.words))
 		d, err := newTables("").distribution(context.Background(), c, nil, DistributionOptions{Order: big.NewInt(s.order)}, puzzle.Limits{})
 		if err != nil || d.Total != s.order {
 			t.Errorf("%d × %d %s: %v, %v; the order is %d", s.rows, s.cols, s.words, d, err, s.order)
@@ -114,7 +115,7 @@ func TestManyStarts(t *testing.T) {
 			seed := rand.Uint64()
 			rng := rand.New(rand.NewPCG(seed, 2))
 			set := moveSet(t, 3, 3, words)
-			c, ts := compile(set), newTables("")
+			c, ts := moveset.Compile(set), newTables("")
 			p := &permute.Instance{Rows: 3, Cols: 3, Moves: set, Labels: strings.Fields("1 2 3 4 5 6 7 8 9"), Start: make([]permute.Tile, 9), Goals: [][]permute.Tile{make([]permute.Tile, 9)}}
 			if _, err := ts.relative(context.Background(), c, nil, puzzle.Limits{}); err != nil {
 				t.Fatal(err)
@@ -152,8 +153,8 @@ func TestTwoBits(t *testing.T) {
 	ctx := context.Background()
 	for _, s := range twinSets {
 		set := moveSet(t, s.rows, s.cols, s.words)
-		c := compile(set)
-		if !c.closed || !c.unit {
+		c := moveset.Compile(set)
+		if !c.Closed || !c.Unit {
 			if err := allows2(c); err == nil || !strings.Contains(err.Error(), "inverse") {
 				t.Errorf("%q: a table of 2 bits is refused with %v", s.words, err)
 			}
@@ -172,7 +173,7 @@ func TestTwoBits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		board, buf := make([]uint8, c.n), make([]uint8, c.n)
+		board, buf := make([]uint8, c.N), make([]uint8, c.N)
 		err = full.eachIndex(ctx, -1, func(i uint64, _ int64) bool {
 			full.index.board(i, board)
 			a, okA := full.level(board, buf)
@@ -191,7 +192,7 @@ func TestTwoBits(t *testing.T) {
 		}
 	}
 	// Where 4 bits are too many and 2 are not, 2 are taken.
-	c := compile(moveSet(t, 2, 5, "shifts"))
+	c := moveset.Compile(moveSet(t, 2, 5, "shifts"))
 	ts := newTables("")
 	x := ts.plan(c)
 	lim := puzzle.Limits{Memory: (needRanked(c, x, 2).memory + needRanked(c, x, 4).memory) / 2}
@@ -199,7 +200,7 @@ func TestTwoBits(t *testing.T) {
 	if err != nil || tab.store.bits != 2 || !slices.Equal(tab.counts, published[4].boards) {
 		t.Errorf("with %d bytes: %v, %v", lim.Memory, tab, err)
 	}
-	one := compile(moveSet(t, 2, 5, "shifts:right,down"))
+	one := moveset.Compile(moveSet(t, 2, 5, "shifts:right,down"))
 	lim.Memory = (needRanked(one, x, 2).memory + needRanked(one, x, 4).memory) / 2
 	if _, err := ts.relative(ctx, one, nil, lim); !errors.Is(err, puzzle.ErrLimit) {
 		t.Errorf("one-directional moves with %d bytes: %v", lim.Memory, err)
@@ -218,7 +219,7 @@ func TestTableLimits(t *testing.T) {
 		{4, 4, puzzle.Limits{}, "size", "a table of all boards of different tiles on 4 × 4 cells is out of reach"},
 		{5, 5, puzzle.Limits{Memory: 4 << 30}, "size", "boards of which up to 12 cells move always fit"},
 	} {
-		c := compile(moveSet(t, s.rows, s.cols, "shifts"))
+		c := moveset.Compile(moveSet(t, s.rows, s.cols, "shifts"))
 		_, err := newTables("").distribution(ctx, c, nil, DistributionOptions{}, s.lim)
 		var le *puzzle.LimitError
 		if !errors.As(err, &le) || le.Limit != s.limit || !strings.Contains(le.Msg, s.want) {
@@ -226,8 +227,8 @@ func TestTableLimits(t *testing.T) {
 		}
 	}
 	// What fits says so, with the work; a table that is there costs nothing more.
-	small, ts := compile(moveSet(t, 3, 3, "shifts")), newTables("")
-	p := &permute.Instance{Rows: 3, Cols: 3, Moves: small.set, Labels: strings.Fields("1 2 3 4 5 6 7 8 9"), Start: []permute.Tile{0, 1, 2, 3, 4, 5, 6, 7, 8}, Goals: [][]permute.Tile{{1, 0, 2, 3, 4, 5, 6, 8, 7}}}
+	small, ts := moveset.Compile(moveSet(t, 3, 3, "shifts")), newTables("")
+	p := &permute.Instance{Rows: 3, Cols: 3, Moves: small.Set, Labels: strings.Fields("1 2 3 4 5 6 7 8 9"), Start: []permute.Tile{0, 1, 2, 3, 4, 5, 6, 7, 8}, Goals: [][]permute.Tile{{1, 0, 2, 3, 4, 5, 6, 8, 7}}}
 	if work, err := ts.fits(small, p, nil, puzzle.Limits{Memory: 1 << 20}); err != nil || work <= 0 || work > 1e9 {
 		t.Errorf("a 3 × 3 torus: work %d, %v", work, err)
 	}
@@ -240,8 +241,8 @@ func TestTableLimits(t *testing.T) {
 	if work, err := ts.fits(small, p, nil, puzzle.Limits{Memory: 1000}); err != nil || work != 0 {
 		t.Errorf("a table that is there: work %d, %v", work, err)
 	}
-	big := compile(moveSet(t, 5, 5, "shifts"))
-	alike := &permute.Instance{Rows: 5, Cols: 5, Moves: big.set, Labels: []string{"a", "b"}, Start: make([]permute.Tile, 25), Goals: [][]permute.Tile{make([]permute.Tile, 25)}}
+	big := moveset.Compile(moveSet(t, 5, 5, "shifts"))
+	alike := &permute.Instance{Rows: 5, Cols: 5, Moves: big.Set, Labels: []string{"a", "b"}, Start: make([]permute.Tile, 25), Goals: [][]permute.Tile{make([]permute.Tile, 25)}}
 	alike.Start[3], alike.Goals[0][20] = 1, 1
 	if work, err := ts.fits(big, alike, nil, puzzle.Limits{Memory: 1 << 20}); err != nil || work <= 0 {
 		t.Errorf("one odd tile on 5 × 5: work %d, %v", work, err)
@@ -251,13 +252,13 @@ func TestTableLimits(t *testing.T) {
 	}
 
 	// A group smaller than was said: the board that does not fit is met on the way.
-	c := compile(moveSet(t, 4, 4, "shifts"))
+	c := moveset.Compile(moveSet(t, 4, 4, "shifts"))
 	if _, err := buildFound(ctx, c, 1<<20); !errors.Is(err, puzzle.ErrLimit) {
 		t.Errorf("16! boards in a megabyte: %v", err)
 	}
 	stopped, cancel := context.WithCancel(ctx)
 	cancel()
-	c = compile(moveSet(t, 3, 3, "shifts"))
+	c = moveset.Compile(moveSet(t, 3, 3, "shifts"))
 	if _, err := newTables("").relative(stopped, c, nil, puzzle.Limits{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
@@ -273,7 +274,7 @@ func TestScrambles(t *testing.T) {
 		{Rows: 2, Cols: 3, Moves: moveSet(t, 2, 3, "shift-right shift-down=2"), Labels: strings.Fields("a b c d e f"), Start: []permute.Tile{0, 1, 2, 3, 4, 5}, Given: true, Goals: [][]permute.Tile{{5, 3, 1, 2, -1, -1}, {0, 1, 2, 3, 4, 5}}},
 		{Rows: 2, Cols: 3, Moves: moveSet(t, 2, 3, "shift-right shift-down=2"), Labels: strings.Fields("a b c"), Start: []permute.Tile{0, 1, 2, 2, 0, 0}, Given: true, Goals: [][]permute.Tile{{0, -1, 0, -1, -1, 2}}},
 	} {
-		c, ts := compile(p.Moves), newTables("")
+		c, ts := moveset.Compile(p.Moves), newTables("")
 		for d := int64(0); d <= 5; d++ {
 			counts := map[string]int{}
 			for range 3000 {
@@ -317,8 +318,8 @@ func TestScrambles(t *testing.T) {
 func TestOneTableForAll(t *testing.T) {
 	ts := newTables("")
 	set := moveSet(t, 3, 3, contestMoves)
-	c, again := compile(set), compile(set)
-	other := compile(moveSet(t, 3, 3, "shifts"))
+	c, again := moveset.Compile(set), moveset.Compile(set)
+	other := moveset.Compile(moveSet(t, 3, 3, "shifts"))
 	var wg sync.WaitGroup
 	found := make([]*table, 24)
 	for i := range found {
@@ -328,13 +329,13 @@ func TestOneTableForAll(t *testing.T) {
 			if i%6 == 5 {
 				cancel()
 			}
-			mine := []*compiled{c, again, other}[i%3]
+			mine := []*moveset.Compiled{c, again, other}[i%3]
 			tab, err := ts.relative(ctx, mine, nil, puzzle.Limits{})
 			if err != nil && !errors.Is(err, context.Canceled) || err == nil && tab.c != mine {
 				t.Error(err)
 			}
 			found[i] = tab
-			p := &permute.Instance{Rows: 3, Cols: 3, Moves: mine.set, Labels: strings.Fields("1 2 3 4 5 6 7 8 9"), Start: []permute.Tile{1, 8, 2, 5, 6, 7, 4, 0, 3}, Goals: [][]permute.Tile{{5, 1, 3, 4, 6, 8, 0, 7, 2}}}
+			p := &permute.Instance{Rows: 3, Cols: 3, Moves: mine.Set, Labels: strings.Fields("1 2 3 4 5 6 7 8 9"), Start: []permute.Tile{1, 8, 2, 5, 6, 7, 4, 0, 3}, Goals: [][]permute.Tile{{5, 1, 3, 4, 6, 8, 0, 7, 2}}}
 			d, ok, err := ts.distance(context.Background(), mine, p, nil, puzzle.Limits{})
 			want := int64(3)
 			if mine == other {

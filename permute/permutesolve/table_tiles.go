@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -16,7 +17,7 @@ type tiles struct {
 }
 
 // newTiles makes alike the tiles of an orbit that no goal asks for. A tile of p stands in one orbit of c alone.
-func newTiles(c *compiled, p *permute.Instance) tiles {
+func newTiles(c *moveset.Compiled, p *permute.Instance) tiles {
 	asked := make([]bool, len(p.Labels))
 	for _, g := range p.Goals {
 		for _, t := range g {
@@ -27,9 +28,9 @@ func newTiles(c *compiled, p *permute.Instance) tiles {
 	}
 	part := make([]int32, len(p.Labels))
 	for i, t := range p.Start {
-		part[t] = c.part(i)
+		part[t] = c.Part(i)
 	}
-	here := make([][]permute.Tile, len(c.byOrbit()))
+	here := make([][]permute.Tile, len(c.ByOrbit()))
 	for t := range p.Labels {
 		here[part[t]] = append(here[part[t]], permute.Tile(t))
 	}
@@ -82,7 +83,7 @@ func goalBytes(t tiles, goal []permute.Tile) []uint8 {
 }
 
 // fillGoals lists the boards that are some goal, each once, in order.
-func fillGoals(ctx context.Context, c *compiled, t tiles, goals [][]permute.Tile, most int64) ([][]uint8, error) {
+func fillGoals(ctx context.Context, c *moveset.Compiled, t tiles, goals [][]permute.Tile, most int64) ([][]uint8, error) {
 	var out [][]uint8
 	for _, g := range goals {
 		left := slices.Clone(t.counts)
@@ -105,7 +106,7 @@ func fillGoals(ctx context.Context, c *compiled, t tiles, goals [][]permute.Tile
 				return puzzle.Limits{Memory: most}.CheckMemory("the list of all boards that are a goal", int64(len(out))*int64(len(board)+24))
 			}
 			for class := range left {
-				if left[class] == 0 || t.part[class] != c.part(free[k]) {
+				if left[class] == 0 || t.part[class] != c.Part(free[k]) {
 					continue
 				}
 				left[class]--

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -152,7 +153,7 @@ func TestTablesAgainstNaive(t *testing.T) {
 	ctx := context.Background()
 	for _, s := range twinSets {
 		set := moveSet(t, s.rows, s.cols, s.words)
-		c := compile(set)
+		c := moveset.Compile(set)
 		ts := newTables("")
 		for range 25 {
 			p := randomInstance(rng, set)
@@ -166,7 +167,7 @@ func TestTablesAgainstNaive(t *testing.T) {
 	}
 }
 
-func compareWithNaive(ctx context.Context, ts *tables, c *compiled, p *permute.Instance) string {
+func compareWithNaive(ctx context.Context, ts *tables, c *moveset.Compiled, p *permute.Instance) string {
 	cost, ways := naiveSearch(p.Moves, letters(p.Start))
 	best, count := int64(-1), new(big.Int)
 	for b, d := range cost {
@@ -183,7 +184,7 @@ func compareWithNaive(ctx context.Context, ts *tables, c *compiled, p *permute.I
 	}
 	var order *big.Int // known or not
 	if len(p.Start)%2 == 0 {
-		group, _ := naiveSearch(p.Moves, "abcdefghijklmnop"[:c.n])
+		group, _ := naiveSearch(p.Moves, "abcdefghijklmnop"[:c.N])
 		order = big.NewInt(int64(len(group)))
 	}
 	d, reachable, err := ts.distance(ctx, c, p, order, puzzle.Limits{})
@@ -234,8 +235,8 @@ func TestDistributionAgainstNaive(t *testing.T) {
 	ctx := context.Background()
 	for _, s := range twinSets {
 		set := moveSet(t, s.rows, s.cols, s.words)
-		c := compile(set)
-		solved := "abcdefghijklmnop"[:c.n]
+		c := moveset.Compile(set)
+		solved := "abcdefghijklmnop"[:c.N]
 		cost, _ := naiveSearch(set, solved)
 		want := map[int64]int64{}
 		for _, d := range cost {
@@ -289,7 +290,7 @@ func compareDistribution(t *testing.T, set *permute.MoveSet, words string, d *Di
 func TestGoalDistribution(t *testing.T) {
 	ctx := context.Background()
 	set := moveSet(t, 2, 3, "shift-right=2 shift-down=3")
-	c := compile(set)
+	c := moveset.Compile(set)
 	p := &permute.Instance{Rows: 2, Cols: 3, Moves: set, Labels: []string{"a", "b", "c"}, Start: []permute.Tile{0, 0, 1, 2, 1, 1}, Given: true,
 		Goals: [][]permute.Tile{{0, 1, -1, -1, 0, 1}, {1, 1, 1, 0, 0, -1}}}
 	want, best := map[int64]int64{}, int64(0)
@@ -329,7 +330,7 @@ func TestGoalDistribution(t *testing.T) {
 func TestLooseGoal(t *testing.T) {
 	ctx := context.Background()
 	set := moveSet(t, 2, 7, "shift-right shift-down=2")
-	c, ts := compile(set), newTables("")
+	c, ts := moveset.Compile(set), newTables("")
 	p := &permute.Instance{Rows: 2, Cols: 7, Moves: set, Given: true, Goals: [][]permute.Tile{make([]permute.Tile, 14)}}
 	for i := range 14 {
 		p.Labels = append(p.Labels, fmt.Sprint(i))

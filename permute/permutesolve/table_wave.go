@@ -4,6 +4,8 @@ import (
 	"container/heap"
 	"context"
 	"slices"
+
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 )
 
 // wave settles boards in the order of their cost, for moves of any costs and any index.
@@ -36,7 +38,7 @@ func (h *costHeap) Pop() any {
 
 // run settles everything from the sources, at cost 0, of n boards or, where n is 0, of as many as there will be. expand
 // appends the boards that the moves of a class lead to.
-func (w *wave) run(ctx context.Context, n uint64, sources []uint32, classes []costClass, expand func(board uint32, class int, out []uint32) ([]uint32, error)) error {
+func (w *wave) run(ctx context.Context, n uint64, sources []uint32, classes []moveset.CostClass, expand func(board uint32, class int, out []uint32) ([]uint32, error)) error {
 	w.level = slices.Grow(w.level, int(n))
 	settle := func(list []uint32, board uint32, level int) []uint32 {
 		for int(board) >= len(w.level) {
@@ -60,9 +62,9 @@ func (w *wave) run(ctx context.Context, n uint64, sources []uint32, classes []co
 		at[d] = len(w.values)
 		w.values, w.sizes, w.lists = append(w.values, d), append(w.sizes, len(list)), append(w.lists, list)
 		for _, c := range classes {
-			if !queued[d+c.cost] {
-				queued[d+c.cost] = true
-				heap.Push(&due, d+c.cost)
+			if !queued[d+c.Cost] {
+				queued[d+c.Cost] = true
+				heap.Push(&due, d+c.Cost)
 			}
 		}
 	}
@@ -71,13 +73,13 @@ func (w *wave) run(ctx context.Context, n uint64, sources []uint32, classes []co
 	for len(due) > 0 {
 		d := heap.Pop(&due).(int64)
 		delete(queued, d)
-		for ; w.values[open] < d-classes[len(classes)-1].cost; open++ {
+		for ; w.values[open] < d-classes[len(classes)-1].Cost; open++ {
 			delete(at, w.values[open])
 			w.lists[open] = nil
 		}
 		var list []uint32
 		for k, c := range classes {
-			j, ok := at[d-c.cost]
+			j, ok := at[d-c.Cost]
 			if !ok {
 				continue
 			}

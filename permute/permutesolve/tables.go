@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -19,9 +20,9 @@ import (
 type tables struct {
 	dir   string // where tables are kept between runs; "" is nowhere
 	mu    sync.Mutex
-	slots map[tableKey]*slot
+	slots map[moveset.Key]*slot
 	clock int64
-	plans map[*compiled]*cosets
+	plans map[*moveset.Compiled]*cosets
 	last  atomic.Pointer[table] // the relative table in use latest: most questions are about its moves
 	most  int64                 // bytes of all tables together, beyond which they are forgotten
 	worth int64                 // the work, in nanoseconds, from which a table is kept as a file
@@ -39,12 +40,12 @@ type slot struct {
 }
 
 func newTables(dir string) *tables {
-	return &tables{dir: dir, slots: map[tableKey]*slot{}, plans: map[*compiled]*cosets{}, most: keepTables, worth: leastKept}
+	return &tables{dir: dir, slots: map[moveset.Key]*slot{}, plans: map[*moveset.Compiled]*cosets{}, most: keepTables, worth: leastKept}
 }
 
 // get returns the table for a key, made by build where there is none yet. Who waits for another's table that comes to nothing
 // tries himself.
-func (ts *tables) get(ctx context.Context, key tableKey, build func() (*table, error)) (*table, error) {
+func (ts *tables) get(ctx context.Context, key moveset.Key, build func() (*table, error)) (*table, error) {
 	for {
 		ts.mu.Lock()
 		s := ts.slots[key]
@@ -92,7 +93,7 @@ func (ts *tables) get(ctx context.Context, key tableKey, build func() (*table, e
 func (ts *tables) forget(keep *slot) {
 	for {
 		total := int64(0)
-		var oldest tableKey
+		var oldest moveset.Key
 		var s *slot
 		for k, v := range ts.slots {
 			if v == keep || v.t == nil {
@@ -133,12 +134,12 @@ func (ts *tables) distrust() bool {
 const mostPlanned = 14 * 13 * 12 * 11 * 10 * 9 * 8 * 7 * 6 * 5 * 4 * 3 * 2
 
 // plan chooses an index for all permutations of the cells of each orbit; nil where they are too many.
-func (ts *tables) plan(c *compiled) *cosets {
-	if c.n > maxRanked {
+func (ts *tables) plan(c *moveset.Compiled) *cosets {
+	if c.N > maxRanked {
 		return nil
 	}
 	boards := 1.0
-	for _, o := range c.byOrbit() {
+	for _, o := range c.ByOrbit() {
 		for i := range o {
 			boards *= float64(i + 1)
 		}
@@ -150,7 +151,7 @@ func (ts *tables) plan(c *compiled) *cosets {
 	defer ts.mu.Unlock()
 	x := ts.plans[c]
 	if x == nil {
-		x = planCosets(c, len(c.costClasses(c.distinct())) <= 1)
+		x = planCosets(c, len(c.CostClasses(c.Distinct())) <= 1)
 		if len(ts.plans) > 64 {
 			clear(ts.plans)
 		}
@@ -170,7 +171,7 @@ type need struct {
 const tooMuch = math.MaxInt64 / 4
 
 // needRanked is what a relative table over all permutations takes, with at least so many bits a board.
-func needRanked(c *compiled, x *cosets, bits int) need {
+func needRanked(c *moveset.Compiled, x *cosets, bits int) need {
 	if x == nil || x.size() > 1<<42 {
 		return need{tooMuch, tooMuch}
 	}
@@ -178,15 +179,15 @@ func needRanked(c *compiled, x *cosets, bits int) need {
 	if len(x.carries) > 1 {
 		n = int64(x.blocks) * int64(x.inner)
 	}
-	if x.cosets == mostCosets || n >= unsettled && len(c.costClasses(c.distinct())) > 1 {
+	if x.cosets == mostCosets || n >= unsettled && len(c.CostClasses(c.Distinct())) > 1 {
 		return need{tooMuch, tooMuch}
 	}
-	moves := int64(len(c.moves))
-	m := x.memory(len(c.moves)) + n + n/2 // 4 bits may become 8
+	moves := int64(len(c.Moves))
+	m := x.memory(len(c.Moves)) + n + n/2 // 4 bits may become 8
 	if bits == 2 {
 		m -= n + n/2 - n/4
 	}
-	if c.unit {
+	if c.Unit {
 		m += levelsMemory(x)
 	} else {
 		m += 8 * n
@@ -195,18 +196,18 @@ func needRanked(c *compiled, x *cosets, bits int) need {
 }
 
 // needFound is what looking up a group's elements one by one takes.
-func needFound(c *compiled, order *big.Int) need {
-	if order == nil || !order.IsInt64() || order.Int64() > 1<<31 || c.n > maxFound {
+func needFound(c *moveset.Compiled, order *big.Int) need {
+	if order == nil || !order.IsInt64() || order.Int64() > 1<<31 || c.N > maxFound {
 		return need{tooMuch, tooMuch}
 	}
 	n := order.Int64()
-	return need{n * int64(2*c.n+40), n * int64(len(c.moves)) * 150}
+	return need{n * int64(2*c.N+40), n * int64(len(c.Moves)) * 150}
 }
 
 // fits returns nil where a table answers questions about p within lim, and otherwise a *puzzle.LimitError that says
 // what it would need. order is the order of the group that the moves generate, or nil where that is not known. work, in
 // nanoseconds, tells what making the table costs; it is 0 where the table is there already.
-func (ts *tables) fits(c *compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (work int64, err error) {
+func (ts *tables) fits(c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (work int64, err error) {
 	if t := ts.last.Load(); t != nil && t.c == c && !ownTable(p) {
 		return 0, nil
 	}
@@ -219,15 +220,15 @@ func (ts *tables) fits(c *compiled, p *permute.Instance, order *big.Int, lim puz
 	return n.work, checkNeed(c, own != nil, n, lim)
 }
 
-func tableName(c *compiled, own bool) string {
+func tableName(c *moveset.Compiled, own bool) string {
 	what := "boards of different tiles"
 	if own {
 		what = "arrangements of its tiles"
 	}
-	if c.place != nil {
-		return fmt.Sprintf("a table of all %s on the %d cells that move", what, c.n)
+	if c.Place != nil {
+		return fmt.Sprintf("a table of all %s on the %d cells that move", what, c.N)
 	}
-	return fmt.Sprintf("a table of all %s on %d × %d cells", what, c.set.Rows, c.set.Cols)
+	return fmt.Sprintf("a table of all %s on %d × %d cells", what, c.Set.Rows, c.Set.Cols)
 }
 
 // A choice is a kind of table.
@@ -241,13 +242,13 @@ const (
 )
 
 // choose picks the cheaper kind of table for tiles of an instance, or for different tiles where own is nil.
-func (ts *tables) choose(c *compiled, own *tiles, order *big.Int) (choice, need) {
+func (ts *tables) choose(c *moveset.Compiled, own *tiles, order *big.Int) (choice, need) {
 	if own != nil {
 		n := need{tooMuch, tooMuch}
-		if c.n <= maxFound {
+		if c.N <= maxFound {
 			if set, err := newRanked(c, *own); err == nil && set.size < unsettled {
 				size := int64(set.size)
-				n = need{9 * size, size * int64(len(c.moves)) * 150}
+				n = need{9 * size, size * int64(len(c.Moves)) * 150}
 			}
 		}
 		if f := needFound(c, order); f.memory < n.memory {
@@ -263,7 +264,7 @@ func (ts *tables) choose(c *compiled, own *tiles, order *big.Int) (choice, need)
 }
 
 // relative returns the table for different tiles, makes it or reads it.
-func (ts *tables) relative(ctx context.Context, c *compiled, order *big.Int, lim puzzle.Limits) (*table, error) {
+func (ts *tables) relative(ctx context.Context, c *moveset.Compiled, order *big.Int, lim puzzle.Limits) (*table, error) {
 	if t := ts.last.Load(); t != nil && t.c == c {
 		return t, nil
 	}
@@ -271,13 +272,13 @@ func (ts *tables) relative(ctx context.Context, c *compiled, order *big.Int, lim
 		if err := checkNeed(c, false, n, lim); err != nil {
 			return nil, err
 		}
-		return ts.get(ctx, c.key("found"), func() (*table, error) { return buildFound(ctx, c, lim.Memory) })
+		return ts.get(ctx, c.Key("found"), func() (*table, error) { return buildFound(ctx, c, lim.Memory) })
 	}
 	return ts.watched(ctx, c, DistributionOptions{}, lim)
 }
 
 // watched returns the table of all permutations, made with the options' progress and checkpoints where it has to be made.
-func (ts *tables) watched(ctx context.Context, c *compiled, opt DistributionOptions, lim puzzle.Limits) (*table, error) {
+func (ts *tables) watched(ctx context.Context, c *moveset.Compiled, opt DistributionOptions, lim puzzle.Limits) (*table, error) {
 	bits, kind := 4, "ranked"
 	n := needRanked(c, ts.plan(c), bits)
 	if err := checkNeed(c, false, n, lim); err != nil {
@@ -286,7 +287,7 @@ func (ts *tables) watched(ctx context.Context, c *compiled, opt DistributionOpti
 			return nil, err
 		}
 	}
-	key := c.key(kind)
+	key := c.Key(kind)
 	opt.anew = ts.distrusted.Load()
 	t, err := ts.get(ctx, key, func() (*table, error) {
 		x, err := fillCosets(ctx, ts.plan(c))
@@ -295,7 +296,7 @@ func (ts *tables) watched(ctx context.Context, c *compiled, opt DistributionOpti
 		}
 		t := &table{c: c, index: relative{x}, x: x}
 		kept := n.work >= ts.worth
-		if kept && ts.load(ctx, key, t, uint64(x.blocks)*uint64(x.inner), [][]uint8{identityBytes(c.n)}, lim) {
+		if kept && ts.load(ctx, key, t, uint64(x.blocks)*uint64(x.inner), [][]uint8{identityBytes(c.N)}, lim) {
 			return t, nil
 		}
 		if t, err = buildRanked(ctx, c, x, bits, newWatch(key, opt, lim)); err == nil && kept {
@@ -310,7 +311,7 @@ func (ts *tables) watched(ctx context.Context, c *compiled, opt DistributionOpti
 }
 
 // latest remembers t, which is about c's moves, as the table in use.
-func (ts *tables) latest(t *table, c *compiled) *table {
+func (ts *tables) latest(t *table, c *moveset.Compiled) *table {
 	if t.c != c { // the same moves, prepared by somebody else: their order is the same too
 		own := *t
 		own.c = c
@@ -321,7 +322,7 @@ func (ts *tables) latest(t *table, c *compiled) *table {
 }
 
 // checkNeed returns the limit that a table's need exceeds, and what would be within it.
-func checkNeed(c *compiled, own bool, n need, lim puzzle.Limits) error {
+func checkNeed(c *moveset.Compiled, own bool, n need, lim puzzle.Limits) error {
 	const fit = "; boards of which up to 12 cells move always fit, 13 or 14 with enough memory, and larger ones where their moves, orbits or tiles make few boards"
 	if n.memory >= tooMuch {
 		return &puzzle.LimitError{Limit: "size", Msg: tableName(c, own) + " is out of reach" + fit}
@@ -335,7 +336,7 @@ func checkNeed(c *compiled, own bool, n need, lim puzzle.Limits) error {
 }
 
 // own returns the table of the ways to p's goals.
-func (ts *tables) own(ctx context.Context, c *compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (*table, error) {
+func (ts *tables) own(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (*table, error) {
 	t := newTiles(c, p)
 	kind, n := ts.choose(c, &t, order)
 	if err := checkNeed(c, true, n, lim); err != nil {
@@ -352,7 +353,7 @@ func (ts *tables) own(ctx context.Context, c *compiled, p *permute.Instance, ord
 	for _, g := range p.Goals {
 		parts = append(parts, goalBytes(t, g))
 	}
-	key := c.key([]string{chooseTiles: "goals", chooseReached: "goals reached"}[kind], parts...)
+	key := c.Key([]string{chooseTiles: "goals", chooseReached: "goals reached"}[kind], parts...)
 	out, err := ts.get(ctx, key, func() (*table, error) {
 		var set *ranked
 		if kind == chooseTiles {

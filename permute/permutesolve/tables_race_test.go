@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -21,7 +22,7 @@ func TestTablesAtOnce(t *testing.T) {
 	}
 	want := make([]int, len(sets))
 	for i, set := range sets {
-		tab, err := newTables("").relative(context.Background(), compile(set), nil, puzzle.Limits{})
+		tab, err := newTables("").relative(context.Background(), moveset.Compile(set), nil, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -36,7 +37,7 @@ func TestTablesAtOnce(t *testing.T) {
 			wg.Go(func() {
 				for k := range 3 * len(sets) {
 					i := (worker + k) % len(sets)
-					c := compile(sets[i])
+					c := moveset.Compile(sets[i])
 					tab, err := ts.relative(context.Background(), c, nil, puzzle.Limits{})
 					if err == nil && (tab.c != c || len(tab.values) != want[i]) {
 						err = fmt.Errorf("%s: a table of %d levels, want %d", words[i], len(tab.values), want[i])

@@ -18,7 +18,7 @@ const (
 //   - walking distances: of each tile only the row matters in which goal 1 wants it, or the column, or the half of the board;
 //   - some tiles, all others being alike.
 func patterns(ctx context.Context, pr *problem, unit int64, lim puzzle.Limits) ([]*pattern, error) {
-	if pr.kinds > maxPatternKinds || pr.c.n > maxPatternTiles {
+	if pr.kinds > maxPatternKinds || pr.c.N > maxPatternTiles {
 		return nil, nil
 	}
 	var out []*pattern
@@ -54,7 +54,7 @@ func (pr *problem) classings() (out [][]uint8) {
 			home[k] = i
 		}
 	}
-	rows, cols := pr.c.rows, pr.c.cols
+	rows, cols := pr.c.Rows, pr.c.Cols
 	by := func(class func(cell int) int) {
 		// Classes are numbered as they occur, so that none is empty.
 		list := make([]uint8, pr.kinds)
@@ -81,9 +81,9 @@ func (pr *problem) classings() (out [][]uint8) {
 		}
 		return ok
 	}
-	for parts := rows; parts > 1 && !fits(func(cell int) int { r, _ := pr.c.at(cell); return r * parts / rows }); parts-- {
+	for parts := rows; parts > 1 && !fits(func(cell int) int { r, _ := pr.c.At(cell); return r * parts / rows }); parts-- {
 	}
-	for parts := cols; parts > 1 && !fits(func(cell int) int { _, k := pr.c.at(cell); return k * parts / cols }); parts-- {
+	for parts := cols; parts > 1 && !fits(func(cell int) int { _, k := pr.c.At(cell); return k * parts / cols }); parts-- {
 	}
 	// Groups of tiles, as large as fit, until all kinds have had their turn.
 	for from := 0; from < pr.kinds && len(out) < 8; {

@@ -1,37 +1,39 @@
 package permutesolve
 
+import "github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+
 // A word is a sequence of shifts, kept short: neighbouring shifts of parallel lines commute, so they stand
 // in one layer, where shifts of one line add up and vanish when they come to nothing. Layers of rows
 // and of columns take turns. (It is the normal form in the free product of two abelian groups.)
 type word struct {
-	t      *torus
+	t      *moveset.Torus
 	layers []layer
 }
 
 type layer struct {
 	rows   bool // shifts of rows, or of columns
-	shifts []shift
+	shifts []moveset.Shift
 }
 
 // add appends a shift.
-func (w *word) add(s shift) {
-	k := w.t.mod(s)
+func (w *word) add(s moveset.Shift) {
+	k := w.t.Mod(s)
 	if k == 0 {
 		return
 	}
-	rows := int(s.line) < w.t.rows
+	rows := int(s.Line) < w.t.Rows
 	n := len(w.layers)
 	if n == 0 || w.layers[n-1].rows != rows {
-		w.layers = append(w.layers, layer{rows, []shift{{s.line, int32(k)}}})
+		w.layers = append(w.layers, layer{rows, []moveset.Shift{{Line: s.Line, By: int32(k)}}})
 		return
 	}
 	top := &w.layers[n-1]
 	for i := range top.shifts {
-		if top.shifts[i].line != s.line {
+		if top.shifts[i].Line != s.Line {
 			continue
 		}
-		top.shifts[i].k += int32(k)
-		if w.t.mod(top.shifts[i]) == 0 {
+		top.shifts[i].By += int32(k)
+		if w.t.Mod(top.shifts[i]) == 0 {
 			last := len(top.shifts) - 1
 			top.shifts[i] = top.shifts[last]
 			top.shifts = top.shifts[:last]
@@ -39,18 +41,18 @@ func (w *word) add(s shift) {
 				w.layers = w.layers[:n-1]
 			}
 		} else {
-			top.shifts[i].k = int32(w.t.mod(top.shifts[i]))
+			top.shifts[i].By = int32(w.t.Mod(top.shifts[i]))
 		}
 		return
 	}
-	top.shifts = append(top.shifts, shift{s.line, int32(k)})
+	top.shifts = append(top.shifts, moveset.Shift{Line: s.Line, By: int32(k)})
 }
 
 // cost is the least cost of making all shifts as they stand.
 func (w *word) cost() (sum int64) {
 	for i := range w.layers {
 		for _, s := range w.layers[i].shifts {
-			sum += w.t.costOf(s)
+			sum += w.t.CostOf(s)
 		}
 	}
 	return sum
@@ -60,7 +62,7 @@ func (w *word) cost() (sum int64) {
 func (w *word) moves() (out []int32) {
 	for i := range w.layers {
 		for _, s := range w.layers[i].shifts {
-			out = w.t.steps(out, s)
+			out = w.t.Steps(out, s)
 		}
 	}
 	return out

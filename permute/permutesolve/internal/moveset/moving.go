@@ -1,4 +1,4 @@
-package permutesolve
+package moveset
 
 import (
 	"context"
@@ -8,17 +8,17 @@ import (
 	"github.com/gridwright/gridwright/permute"
 )
 
-// moving is a set of moves without the cells that no move touches. Tables and searches are made for it, so idle cells take
+// Moving is a set of moves without the cells that no move touches. Tables and searches are made for it, so idle cells take
 // neither room nor time; and it knows the orbits, so boards are numbered orbit by orbit.
-type moving struct {
-	c     *compiled
-	cells []int32 // the board's cell for each of c; nil where they are the same
+type Moving struct {
+	Compiled *Compiled
+	cells    []int32 // the board's cell for each of c; nil where they are the same
 }
 
-// newMoving takes the idle cells off a set with these orbits, all but one cell where nothing moves. It is the set itself where every cell
+// NewMoving takes the idle cells off a set with these orbits, all but one cell where nothing moves. It is the set itself where every cell
 // moves in one orbit.
-func newMoving(c *compiled, orbits [][]int32) *moving {
-	number := make([]int32, c.n)
+func NewMoving(c *Compiled, orbits [][]int32) *Moving {
+	number := make([]int32, c.N)
 	many := 0
 	for _, o := range orbits {
 		if len(o) == 1 {
@@ -34,23 +34,23 @@ func newMoving(c *compiled, orbits [][]int32) *moving {
 			cells = append(cells, int32(x))
 		}
 	}
-	m := &moving{c: c}
+	m := &Moving{Compiled: c}
 	if many == 0 {
 		number[0], cells = 0, []int32{0}
 	}
-	if many < 2 && len(cells) == c.n {
+	if many < 2 && len(cells) == c.N {
 		return m
 	}
-	if len(cells) == c.n {
+	if len(cells) == c.N {
 		own := *c
-		m.c = &own
+		m.Compiled = &own
 	} else {
-		m.c, m.cells = c.restricted(cells, number), cells
+		m.Compiled, m.cells = c.restricted(cells, number), cells
 	}
 	if many < 2 {
 		return m
 	}
-	m.c.orbit = make([]int32, len(cells))
+	m.Compiled.orbit = make([]int32, len(cells))
 	for _, o := range orbits {
 		if len(o) == 1 {
 			continue
@@ -58,16 +58,16 @@ func newMoving(c *compiled, orbits [][]int32) *moving {
 		part := make([]int32, len(o))
 		for i, x := range o {
 			part[i] = number[x]
-			m.c.orbit[number[x]] = int32(len(m.c.parts))
+			m.Compiled.orbit[number[x]] = int32(len(m.Compiled.parts))
 		}
-		m.c.parts = append(m.c.parts, part)
+		m.Compiled.parts = append(m.Compiled.parts, part)
 	}
 	return m
 }
 
 // restricted is the set on some cells only, which it numbers anew; their rows and columns close up. On a
 // full rectangle it is the same as on a board of that size.
-func (c *compiled) restricted(cells, number []int32) *compiled {
+func (c *Compiled) restricted(cells, number []int32) *Compiled {
 	line := func(of func(x int32) int) (map[int]int32, int) {
 		var used []int
 		for _, x := range cells {
@@ -81,10 +81,10 @@ func (c *compiled) restricted(cells, number []int32) *compiled {
 		}
 		return at, len(used)
 	}
-	width := c.set.Cols
+	width := c.Set.Cols
 	row, rows := line(func(x int32) int { return int(x) / width })
 	col, cols := line(func(x int32) int { return int(x) % width })
-	set := &permute.MoveSet{Rows: 1, Cols: len(cells), Moves: slices.Clone(c.set.Moves)}
+	set := &permute.MoveSet{Rows: 1, Cols: len(cells), Moves: slices.Clone(c.Set.Moves)}
 	if rows*cols == len(cells) {
 		set.Rows, set.Cols = rows, cols
 	}
@@ -98,38 +98,38 @@ func (c *compiled) restricted(cells, number []int32) *compiled {
 		}
 		set.Moves[i].Cycles = cycles
 	}
-	out := compile(set)
+	out := Compile(set)
 	if rows*cols != len(cells) {
-		out.rows, out.cols = rows, cols
-		out.place = make([]int32, len(cells))
+		out.Rows, out.Cols = rows, cols
+		out.Place = make([]int32, len(cells))
 		for i, x := range cells {
-			out.place[i] = row[int(x)/width]*int32(cols) + col[int(x)%width]
+			out.Place[i] = row[int(x)/width]*int32(cols) + col[int(x)%width]
 		}
 	}
 	return out
 }
 
-// A stage is a question reduced to what takes part in it: the cells that move, and tiles that are told apart by their
+// A Stage is a question reduced to what takes part in it: the cells that move, and tiles that are told apart by their
 // orbits, since alike tiles of different orbits never change places.
-type stage struct {
-	c *compiled
-	// p is nil where no goal has in each orbit, and in each idle cell, tiles that the start has there: none can be
+type Stage struct {
+	Compiled *Compiled
+	// Instance is nil where no goal has in each orbit, and in each idle cell, tiles that the start has there: none can be
 	// reached then.
-	p     *permute.Instance
-	whole *permute.Instance
-	cells []int32        // as in moving
-	tiles []permute.Tile // what each tile of p is in whole; nil where they are the same
-	goals []int          // likewise for goals
+	Instance *permute.Instance
+	Whole    *permute.Instance
+	cells    []int32        // as in moving
+	tiles    []permute.Tile // what each tile of p is in whole; nil where they are the same
+	goals    []int          // likewise for goals
 }
 
-// stage reduces p, which is valid and of m's set. O(cells · goals). The error is ctx's.
-func (m *moving) stage(ctx context.Context, p *permute.Instance) (*stage, error) {
-	s := &stage{c: m.c, p: p, whole: p, cells: m.cells}
-	if m.cells == nil && m.c.parts == nil {
+// Stage reduces p, which is valid and of m's set. O(cells · goals). The error is ctx's.
+func (m *Moving) Stage(ctx context.Context, p *permute.Instance) (*Stage, error) {
+	s := &Stage{Compiled: m.Compiled, Instance: p, Whole: p, cells: m.cells}
+	if m.cells == nil && m.Compiled.parts == nil {
 		return s, nil
 	}
-	q := &permute.Instance{Rows: m.c.set.Rows, Cols: m.c.set.Cols, Moves: m.c.set, Given: true, Start: make([]permute.Tile, m.c.n)}
-	s.p, s.tiles = q, []permute.Tile{}
+	q := &permute.Instance{Rows: m.Compiled.Set.Rows, Cols: m.Compiled.Set.Cols, Moves: m.Compiled.Set, Given: true, Start: make([]permute.Tile, m.Compiled.N)}
+	s.Instance, s.tiles = q, []permute.Tile{}
 	var left []int32 // of each tile of q, in a goal
 	goals := make([][]permute.Tile, len(p.Goals))
 	looked := 0 // cells since ctx was asked
@@ -145,14 +145,14 @@ func (m *moving) stage(ctx context.Context, p *permute.Instance) (*stage, error)
 			return nil, err
 		}
 		if s.idleFits(g) {
-			goals[i] = make([]permute.Tile, m.c.n)
+			goals[i] = make([]permute.Tile, m.Compiled.N)
 		}
 	}
 	name := make([]permute.Tile, len(p.Labels)) // of a tile in the orbit at hand
 	for i := range name {
 		name[i] = permute.Any
 	}
-	for _, orbit := range m.c.byOrbit() {
+	for _, orbit := range m.Compiled.ByOrbit() {
 		first := len(s.tiles)
 		for _, x := range orbit {
 			t := p.Start[s.cell(int(x))]
@@ -181,18 +181,18 @@ func (m *moving) stage(ctx context.Context, p *permute.Instance) (*stage, error)
 		}
 	}
 	if len(q.Goals) == 0 {
-		s.p = nil
+		s.Instance = nil
 	}
 	return s, nil
 }
 
 // goalIn names the tiles of one orbit of a goal; false where the start does not have them there.
-func (s *stage) goalIn(orbit []int32, from, to, name []permute.Tile, left []int32) bool {
+func (s *Stage) goalIn(orbit []int32, from, to, name []permute.Tile, left []int32) bool {
 	for _, x := range orbit {
-		left[s.p.Start[x]] = 0
+		left[s.Instance.Start[x]] = 0
 	}
 	for _, x := range orbit {
-		left[s.p.Start[x]]++
+		left[s.Instance.Start[x]]++
 	}
 	for _, x := range orbit {
 		t := from[s.cell(int(x))]
@@ -208,13 +208,13 @@ func (s *stage) goalIn(orbit []int32, from, to, name []permute.Tile, left []int3
 }
 
 // idleFits reports whether a goal has in each idle cell the tile that will always be there.
-func (s *stage) idleFits(goal []permute.Tile) bool {
+func (s *Stage) idleFits(goal []permute.Tile) bool {
 	next := 0
 	for x, t := range goal {
 		switch {
 		case s.cells == nil || next < len(s.cells) && int(s.cells[next]) == x:
 			next++
-		case t != permute.Any && t != s.whole.Start[x]:
+		case t != permute.Any && t != s.Whole.Start[x]:
 			return false
 		}
 	}
@@ -222,57 +222,57 @@ func (s *stage) idleFits(goal []permute.Tile) bool {
 }
 
 // cell is the board's cell for one of c's.
-func (s *stage) cell(i int) int32 {
+func (s *Stage) cell(i int) int32 {
 	if s.cells == nil {
 		return int32(i)
 	}
 	return s.cells[i]
 }
 
-// goal is the number of a goal of p in the question.
-func (s *stage) goal(i int) int {
+// Goal is the number of a goal of p in the question.
+func (s *Stage) Goal(i int) int {
 	if s.goals == nil || i < 0 {
 		return i
 	}
 	return s.goals[i]
 }
 
-// board puts a board of p's tiles among the idle cells of the start.
-func (s *stage) board(b []permute.Tile) []permute.Tile {
+// Board puts a board of p's tiles among the idle cells of the start.
+func (s *Stage) Board(b []permute.Tile) []permute.Tile {
 	if s.tiles == nil {
 		return b
 	}
-	out := slices.Clone(s.whole.Start)
+	out := slices.Clone(s.Whole.Start)
 	for i, t := range b {
 		out[s.cell(i)] = s.tiles[t]
 	}
 	return out
 }
 
-// placed puts a board whose tiles are numbered by cells of c among idle cells that are as they are; n is the number of
+// Placed puts a board whose tiles are numbered by cells of c among idle cells that are as they are; n is the number of
 // the board's cells.
-func (m *moving) placed(b []permute.Tile, n int) []permute.Tile {
+func (m *Moving) Placed(b []permute.Tile, n int) []permute.Tile {
 	if m.cells == nil {
 		return b
 	}
-	out := identity(n)
+	out := Identity(n)
 	for i, t := range b {
 		out[m.cells[i]] = m.cells[t]
 	}
 	return out
 }
 
-// fromGoals is p with a start from which its first goal can be reached. Where all boards from which any goal can be reached have the same tiles in each
+// FromGoals is p with a start from which its first goal can be reached. Where all boards from which any goal can be reached have the same tiles in each
 // orbit, but for tiles that no goal asks for, it is reduced to these; otherwise it is taken as it is, of the set c.
-func (m *moving) fromGoals(ctx context.Context, c *compiled, p *permute.Instance, rng *rand.Rand) (*stage, error) {
+func (m *Moving) FromGoals(ctx context.Context, c *Compiled, p *permute.Instance, rng *rand.Rand) (*Stage, error) {
 	q := *p
-	q.Start = filled(p, p.Goals[0], rng)
-	s, err := m.stage(ctx, &q)
+	q.Start = Filled(p, p.Goals[0], rng)
+	s, err := m.Stage(ctx, &q)
 	if err != nil {
 		return nil, err
 	}
-	if s.tiles != nil && (len(s.p.Goals) < len(p.Goals) || !settled(&q)) {
-		return &stage{c: c, p: &q, whole: &q}, nil
+	if s.tiles != nil && (len(s.Instance.Goals) < len(p.Goals) || !settled(&q)) {
+		return &Stage{Compiled: c, Instance: &q, Whole: &q}, nil
 	}
 	return s, nil
 }
@@ -308,8 +308,8 @@ func settled(p *permute.Instance) bool {
 	return true
 }
 
-// filled returns a goal whose cells that do not matter hold the tiles that are left, in random order; rising where rng is nil.
-func filled(p *permute.Instance, goal []permute.Tile, rng *rand.Rand) []permute.Tile {
+// Filled returns a goal whose cells that do not matter hold the tiles that are left, in random order; rising where rng is nil.
+func Filled(p *permute.Instance, goal []permute.Tile, rng *rand.Rand) []permute.Tile {
 	left := make([]int, len(p.Labels))
 	for _, t := range p.Start {
 		left[t]++
