@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/disk"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -169,7 +170,7 @@ func (d *deepening) descend(y position) (path []int32, err error) {
 			}
 		}
 		if left == at { // a table that was read from a file may lie
-			return nil, errContradicts(perimeterWhat)
+			return nil, disk.Contradicts(perimeterWhat)
 		}
 	}
 	return path, nil

@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"path/filepath"
 
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/disk"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -41,7 +42,7 @@ func (ts *tables) save(key moveset.Key, t *table) {
 			head = binary.LittleEndian.AppendUint64(head, uint64(v))
 		}
 	}
-	_ = writeSummed(ts.path(key), func(w *bufio.Writer) { // no cache is no error
+	_ = disk.Write(ts.path(key), func(w *bufio.Writer) { // no cache is no error
 		w.Write(head)
 		w.Write(t.store.data)
 	})
@@ -58,7 +59,7 @@ func (ts *tables) load(ctx context.Context, key moveset.Key, t *table, n uint64,
 	if lim.Memory > 0 {
 		most = min(most, lim.Memory)
 	}
-	body, err := readSummed(ctx, ts.path(key), most)
+	body, err := disk.Read(ctx, ts.path(key), most)
 	if err != nil {
 		return false
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/disk"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -43,7 +44,7 @@ func TestOldTemporaries(t *testing.T) {
 	if err := os.Chtimes(filepath.Join(dir, folder), old, old); err != nil {
 		t.Fatal(err)
 	}
-	if err := writeSummed(filepath.Join(dir, "new"), func(w *bufio.Writer) { w.WriteString("x") }); err != nil {
+	if err := disk.Write(filepath.Join(dir, "new"), func(w *bufio.Writer) { w.WriteString("x") }); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range gone {

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/disk"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -124,7 +125,7 @@ func (w *watch) save(s *levels) error {
 			sets = binary.LittleEndian.AppendUint64(sets, v)
 		}
 	}
-	err := writeSummed(w.path(), func(file *bufio.Writer) {
+	err := disk.Write(w.path(), func(file *bufio.Writer) {
 		file.Write(head)
 		file.Write(data)
 		file.Write(sets)
@@ -142,7 +143,7 @@ func (w *watch) save(s *levels) error {
 // clear removes the state of a search that has ended.
 func (w *watch) clear() {
 	if w.opt.Checkpoint != "" {
-		removeOurs(w.path())
+		disk.Remove(w.path())
 		if info, err := os.Lstat(w.opt.Checkpoint); w.opt.spare && err == nil && info.IsDir() {
 			os.Remove(w.opt.Checkpoint) // which is ours, if it is empty now
 		}
@@ -155,7 +156,7 @@ func (w *watch) resume(ctx context.Context, s *levels) bool {
 		return false
 	}
 	boards := int64(s.x.blocks) * int64(s.x.inner)
-	body, err := readSummed(ctx, w.path(), 1<<20+16*int64(len(s.seen))+20*boards)
+	body, err := disk.Read(ctx, w.path(), 1<<20+16*int64(len(s.seen))+20*boards)
 	if err != nil {
 		return false
 	}

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/disk"
 )
 
 // What is read from a file has the right sum and may still be wrong: anybody can write a file. So numbers that are said twice are
@@ -330,18 +330,10 @@ func (s *levels) isRoot(i uint64) bool {
 	return i == root
 }
 
-// A damagedError says what is wrong with something that is always right, unless it was read from a file.
-type damagedError struct{ what string }
-
-func errContradicts(what string) error { return &damagedError{what + " contradicts itself"} }
-
-func (e *damagedError) Error() string { return puzzle.ErrInternal.Error() + ": " + e.what }
-func (e *damagedError) Unwrap() error { return puzzle.ErrInternal }
-
 // leads goes the way from a board of the given level (of any where it is negative) to a root. The error is that of a table
 // which contradicts itself.
 func (t *table) leads(board []uint8, level int) error {
-	fault := errContradicts("a table of all distances")
+	fault := disk.Contradicts("a table of all distances")
 	board, buf := slices.Clone(board), make([]uint8, t.c.N)
 	left, ok := t.level(board, buf)
 	if !ok || int(left) >= len(t.values) || level >= 0 && int(left) != level {

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/disk"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -41,7 +42,7 @@ func (pm *perimeter) save(dir string) error {
 			flags |= perimeterWide
 		}
 	}
-	return writeSummed(filepath.Join(dir, perimeterName(pm.c)), func(w *bufio.Writer) {
+	return disk.Write(filepath.Join(dir, perimeterName(pm.c)), func(w *bufio.Writer) {
 		word := func(v int64) { w.Write(binary.LittleEndian.AppendUint64(nil, uint64(v))) }
 		w.WriteString(perimeterMagic)
 		key := moveset.SetKey(pm.c)
@@ -109,7 +110,7 @@ func (r *cacheReader) word() int64 {
 
 // loadPerimeter reads what save wrote for the same moves.
 func loadPerimeter(ctx context.Context, c *moveset.Compiled, dir string, lim puzzle.Limits) (*perimeter, error) {
-	f, size, err := openRegular(filepath.Join(dir, perimeterName(c)))
+	f, size, err := disk.Open(filepath.Join(dir, perimeterName(c)))
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/disk"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -251,7 +252,7 @@ func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d decisi
 			return answer{}, err
 		}
 		if !reachable {
-			return answer{}, &damagedError{"a table of all distances does not reach a goal that the group reaches"}
+			return answer{}, &disk.DamagedError{What: "a table of all distances does not reach a goal that the group reaches"}
 		}
 		a := answer{path: path, goal: st.Goal(goal), cost: cost, lower: cost, method: "a table of all distances"}
 		a.proved = order != nil && order.IsInt64() && order.Int64() <= permute.SearchBound
@@ -275,7 +276,7 @@ func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d decisi
 		cancel()
 		if err == nil {
 			if !known.found {
-				return answer{}, &damagedError{"the search does not reach a goal that the group reaches"}
+				return answer{}, &disk.DamagedError{What: "the search does not reach a goal that the group reaches"}
 			}
 			return known.answer(), nil
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/disk"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -53,7 +54,7 @@ func (ts *tables) ask(ctx context.Context, c *moveset.Compiled, p *permute.Insta
 		}
 		v, ok := q.t.level(b, buf)
 		if int(v) >= len(q.t.values) {
-			return nil, errContradicts("a table of all distances")
+			return nil, disk.Contradicts("a table of all distances")
 		}
 		if !ok || len(q.near) > 0 && v > q.level {
 			continue
@@ -91,7 +92,7 @@ func (q *query) way() (path []int32, goal int, err error) {
 			next, ok = q.t.down(board, buf, level, m)
 		}
 		if !ok {
-			return nil, -1, errContradicts("a table of all distances")
+			return nil, -1, disk.Contradicts("a table of all distances")
 		}
 		level = next
 		path = append(path, m-1)
@@ -100,7 +101,7 @@ func (q *query) way() (path []int32, goal int, err error) {
 		slices.Reverse(path)
 	}
 	if goal = q.goal(path); goal < 0 {
-		err = errContradicts("a table of all distances")
+		err = disk.Contradicts("a table of all distances")
 	}
 	return path, goal, err
 }
@@ -171,7 +172,7 @@ func (q *query) count(ctx context.Context, lim puzzle.Limits) (*big.Int, error) 
 		total.Add(total, n)
 	}
 	if len(q.near) > 0 && total.Sign() == 0 {
-		return nil, errContradicts("a table of all distances")
+		return nil, disk.Contradicts("a table of all distances")
 	}
 	return total, nil
 }
@@ -194,7 +195,7 @@ func (q *query) all(ctx context.Context, yield func(path []int32, goal int) erro
 			}
 			goal := q.goal(out)
 			if goal < 0 {
-				return errContradicts("a table of all distances")
+				return disk.Contradicts("a table of all distances")
 			}
 			return yield(out, goal)
 		}

@@ -1,4 +1,4 @@
-package permutesolve
+package disk
 
 import (
 	"bufio"
@@ -19,9 +19,9 @@ import (
 
 var errNotWhole = errors.New("the file is damaged")
 
-// openRegular opens a regular file, or one that a link leads to, and tells its size. Anything else is not touched: to open
+// Open opens a regular file, or one that a link leads to, and tells its size. Anything else is not touched: to open
 // a pipe would wait for its writer. Where a pipe takes the file's place in between, opening it does not wait either.
-func openRegular(name string) (*os.File, int64, error) {
+func Open(name string) (*os.File, int64, error) {
 	info, err := os.Stat(name)
 	if err != nil {
 		return nil, 0, err
@@ -46,8 +46,8 @@ func ours(name string) bool {
 	return errors.Is(err, os.ErrNotExist) || err == nil && (info.Mode().IsRegular() || info.Mode()&os.ModeSymlink != 0)
 }
 
-// removeOurs removes a file of the cache.
-func removeOurs(name string) {
+// Remove removes a file of the cache.
+func Remove(name string) {
 	if ours(name) {
 		os.Remove(name)
 	}
@@ -56,7 +56,7 @@ func removeOurs(name string) {
 // oldTemporary is the age from which a temporary file belongs to a run that was killed.
 const oldTemporary = 24 * time.Hour
 
-// temporaryNames are the names that writeSummed gives, and that earlier versions gave, to files on their way.
+// temporaryNames are the names that Write gives, and that earlier versions gave, to files on their way.
 const temporaryNames = `^(permute-[0-9a-f]{24}\.(table|search)\.[0-9]+|perimeter-[0-9]+x[0-9]+-[0-9a-f]{24}\.bin\.[0-9]+|perimeter-[0-9]+\.tmp)$`
 
 // sweep removes what killed runs left in a directory.
@@ -76,9 +76,9 @@ func sweep(dir string, now time.Time) {
 	}
 }
 
-// writeSummed writes a file that is there whole or not at all, makes its directory where that is missing and removes old
+// Write writes a file that is there whole or not at all, makes its directory where that is missing and removes old
 // temporary files there. body may leave the errors of its writes to the writer, which keeps the first.
-func writeSummed(name string, body func(w *bufio.Writer)) (err error) {
+func Write(name string, body func(w *bufio.Writer)) (err error) {
 	dir := filepath.Dir(name)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
@@ -112,10 +112,10 @@ func writeSummed(name string, body func(w *bufio.Writer)) (err error) {
 	return os.Rename(f.Name(), name)
 }
 
-// readSummed returns the body of what writeSummed wrote, at most as many bytes. An error is ctx's, or says that there is no
+// Read returns the body of what Write wrote, at most as many bytes. An error is ctx's, or says that there is no
 // such file.
-func readSummed(ctx context.Context, name string, most int64) ([]byte, error) {
-	f, size, err := openRegular(name)
+func Read(ctx context.Context, name string, most int64) ([]byte, error) {
+	f, size, err := Open(name)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,6 @@
 //go:build unix
 
-package permutesolve
+package disk
 
 import "syscall"
 
