@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -29,7 +30,7 @@ func TestImprove(t *testing.T) {
 		if costOf(c, better) > costOf(c, word) {
 			t.Fatalf("seed %d: %d moves become dearer", seed, len(word))
 		}
-		if !moveset.Fits(p.Goals[d.goal], playMoves(p, append(slices.Clone(d.head), better...))) {
+		if !moveset.Fits(p.Goals[d.goal], twin.PlayMoves(p, append(slices.Clone(d.head), better...))) {
 			t.Fatalf("seed %d: the moves do not lead to the goal", seed)
 		}
 		if again := g.improve(ctx, d, word, 1<<19, puzzle.DefaultLimits()); !slices.Equal(again, better) {
@@ -45,10 +46,10 @@ func TestImproveMuch(t *testing.T) {
 		n     int
 		words string
 	}{{4, "shifts"}, {5, "shifts"}, {6, "shifts"}, {8, "shifts"}, {10, "shifts"}, {5, "twist:2x2"}, {5, "shift-right shift-down"}} {
-		set := movesFor(t, test.n, test.n, test.words)
+		set := twin.MoveSet(t, test.n, test.n, test.words)
 		c := moveset.Compile(set)
 		g := newGrouping(c, moveset.NewTorus(c))
-		p := walked(rand.New(rand.NewPCG(1, 5)), c, shuffledInstance(rand.New(rand.NewPCG(1, 6)), set, c.N))
+		p := twin.Walked(rand.New(rand.NewPCG(1, 5)), twin.ShuffledInstance(rand.New(rand.NewPCG(1, 6)), set, c.N))
 		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil {
 			t.Fatal(err)
@@ -59,17 +60,17 @@ func TestImproveMuch(t *testing.T) {
 		}
 		better := g.improve(ctx, d, word, 1<<24, puzzle.DefaultLimits())
 		t.Logf("%d × %d %s: %d → %d", test.n, test.n, test.words, len(word), len(better))
-		if len(better) >= len(word) || !moveset.Fits(p.Goals[0], playMoves(p, better)) {
+		if len(better) >= len(word) || !moveset.Fits(p.Goals[0], twin.PlayMoves(p, better)) {
 			t.Errorf("%d × %d %s: %d moves become %d", test.n, test.n, test.words, len(word), len(better))
 		}
 	}
 }
 
 func BenchmarkImprove8x8(b *testing.B) {
-	set := movesFor(b, 8, 8, "shifts")
+	set := twin.MoveSet(b, 8, 8, "shifts")
 	c := moveset.Compile(set)
 	g := newGrouping(c, moveset.NewTorus(c))
-	p := walked(rand.New(rand.NewPCG(1, 5)), c, shuffledInstance(rand.New(rand.NewPCG(1, 6)), set, c.N))
+	p := twin.Walked(rand.New(rand.NewPCG(1, 5)), twin.ShuffledInstance(rand.New(rand.NewPCG(1, 6)), set, c.N))
 	d, err := g.decide(context.Background(), p, puzzle.DefaultLimits())
 	if err != nil {
 		b.Fatal(err)

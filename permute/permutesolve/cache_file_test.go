@@ -13,6 +13,7 @@ import (
 
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/disk"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -59,14 +60,14 @@ func TestOldTemporaries(t *testing.T) {
 	}
 	// Both kinds of caches sweep.
 	put(gone[0], old)
-	if _, err := keeper(dir).relative(context.Background(), moveset.Compile(moveSet(t, 2, 3, "shifts")), nil, puzzle.Limits{}); err != nil {
+	if _, err := keeper(dir).relative(context.Background(), moveset.Compile(twin.MoveSet(t, 2, 3, "shifts")), nil, puzzle.Limits{}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Lstat(filepath.Join(dir, gone[0])); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a table was kept and %s is left (%v)", gone[0], err)
 	}
 	put(gone[1], old)
-	if err := grown(t, moveset.Compile(moveSet(t, 2, 3, "shifts")), 100).save(dir); err != nil {
+	if err := grown(t, moveset.Compile(twin.MoveSet(t, 2, 3, "shifts")), 100).save(dir); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Lstat(filepath.Join(dir, gone[1])); !errors.Is(err, os.ErrNotExist) {
@@ -145,7 +146,7 @@ func TestLyingPerimeter(t *testing.T) {
 
 // TestLyingState signs states of searches that hold something else: the search begins anew.
 func TestLyingState(t *testing.T) {
-	c := moveset.Compile(moveSet(t, 3, 3, contestMoves))
+	c := moveset.Compile(twin.MoveSet(t, 3, 3, twin.ContestMoves))
 	for _, lim := range []puzzle.Limits{{}, {Memory: needRanked(c, newTables("").plan(c), 4).memory - 1}} {
 		want, err := newTables("").distribution(context.Background(), c, nil, DistributionOptions{}, lim)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -17,8 +18,8 @@ import (
 // waits for them, they stay what they are, and there are answers.
 func TestPipesForFiles(t *testing.T) {
 	ctx := context.Background()
-	c := moveset.Compile(moveSet(t, 3, 3, contestMoves))
-	near := moveset.Compile(moveSet(t, 4, 4, "shifts"))
+	c := moveset.Compile(twin.MoveSet(t, 3, 3, twin.ContestMoves))
+	near := moveset.Compile(twin.MoveSet(t, 4, 4, "shifts"))
 	want, err := newTables("").distribution(ctx, c, nil, DistributionOptions{}, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -45,7 +46,7 @@ func keeper(dir string) *tables {
 func TestTableCache(t *testing.T) {
 	ctx := context.Background()
 	dir := filepath.Join(t.TempDir(), "not", "there")
-	c := moveset.Compile(moveSet(t, 3, 3, contestMoves))
+	c := moveset.Compile(twin.MoveSet(t, 3, 3, twin.ContestMoves))
 	fresh, err := keeper(dir).relative(ctx, c, nil, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
@@ -69,7 +70,7 @@ func TestTableCache(t *testing.T) {
 	if tab, err := newTables(dir).relative(ctx, c, nil, puzzle.Limits{}); err != nil || !same(tab) || tab.read {
 		t.Errorf("a small table: %v, %v", tab, err)
 	}
-	other := moveset.Compile(moveSet(t, 3, 3, "shifts:right,down"))
+	other := moveset.Compile(twin.MoveSet(t, 3, 3, "shifts:right,down"))
 	body := good[:len(good)-sha256.Size]
 	edit := func(at int, v byte) []byte {
 		b := slices.Clone(body)
@@ -147,7 +148,7 @@ func opposite(t *testing.T, c *moveset.Compiled, body []byte) []byte {
 // files up and answer well.
 func TestLyingTable(t *testing.T) {
 	ctx := context.Background()
-	set := moveSet(t, 3, 3, contestMoves)
+	set := twin.MoveSet(t, 3, 3, twin.ContestMoves)
 	c := moveset.Compile(set)
 	fresh, err := newTables("").relative(ctx, c, nil, puzzle.Limits{})
 	if err != nil {
@@ -219,7 +220,7 @@ func TestLyingTable(t *testing.T) {
 // TestGoalCache keeps a table of goals.
 func TestGoalCache(t *testing.T) {
 	dir := t.TempDir()
-	set := moveSet(t, 3, 4, "shifts")
+	set := twin.MoveSet(t, 3, 4, "shifts")
 	p := &permute.Instance{Rows: 3, Cols: 4, Moves: set, Labels: []string{"a", "b", "c"}, Start: []permute.Tile{0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2}, Goals: [][]permute.Tile{{0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2}}, Given: true}
 	c := moveset.Compile(set)
 	var first *Distribution
@@ -235,8 +236,8 @@ func TestGoalCache(t *testing.T) {
 
 // TestResume kills a search after each level and goes on.
 func TestResume(t *testing.T) {
-	c := moveset.Compile(moveSet(t, 2, 4, "shifts"))
-	one := moveset.Compile(moveSet(t, 3, 3, contestMoves))
+	c := moveset.Compile(twin.MoveSet(t, 2, 4, "shifts"))
+	one := moveset.Compile(twin.MoveSet(t, 3, 3, twin.ContestMoves))
 	for _, s := range []struct {
 		c   *moveset.Compiled
 		lim puzzle.Limits // with or without room for a table
@@ -297,7 +298,7 @@ func TestResume(t *testing.T) {
 
 // TestCheckpointInterval keeps the state no oftener than was asked for.
 func TestCheckpointInterval(t *testing.T) {
-	c := moveset.Compile(moveSet(t, 3, 3, contestMoves))
+	c := moveset.Compile(twin.MoveSet(t, 3, 3, twin.ContestMoves))
 	now := time.Unix(0, 0)
 	dir := t.TempDir()
 	saves := 0

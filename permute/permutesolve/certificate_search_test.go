@@ -9,6 +9,7 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
@@ -66,7 +67,7 @@ func TestRefuteInChain(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 3))
 	counts := map[string]int{}
 	for range 400 {
-		p := distinct(set, make([]permute.Tile, 15))
+		p := twin.Distinct(set, make([]permute.Tile, 15))
 		kinds := 2 + rng.IntN(2)
 		far := 1 + rng.IntN(5) // kinds of the five cells
 		for i := range p.Start {
@@ -111,7 +112,7 @@ func TestRefuteInChain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if reached := naiveReach(p, 50000); (chain == nil) != (reached >= 0) {
+		if reached := twin.NaiveReach(p, 50000); (chain == nil) != (reached >= 0) {
 			t.Fatalf("a chain: %v, and a search says %d: %+v", chain != nil, reached, p)
 		}
 		if chain == nil {
@@ -175,8 +176,8 @@ func TestRefuteStops(t *testing.T) {
 		q := &quitter{context.Background(), left}
 		d, err := g.decide(q, p, puzzle.Limits{})
 		if err == nil {
-			if left < 10 || certificateKind(d.certificate) != "characters" {
-				t.Errorf("%d looks, %s", left, certificateKind(d.certificate))
+			if left < 10 || twin.CertificateKind(d.certificate) != "characters" {
+				t.Errorf("%d looks, %s", left, twin.CertificateKind(d.certificate))
 			}
 			return
 		}

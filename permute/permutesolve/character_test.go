@@ -8,6 +8,7 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -59,7 +60,7 @@ func blocky(rng *rand.Rand) *permute.Instance {
 	if err != nil {
 		panic(err)
 	}
-	p := distinct(set, make([]permute.Tile, n))
+	p := twin.Distinct(set, make([]permute.Tile, n))
 	kinds := 2 + rng.IntN(n-2)
 	for i := range p.Start {
 		p.Start[i] = permute.Tile(i % kinds)
@@ -107,7 +108,7 @@ func TestCharactersAgainstNaive(t *testing.T) {
 		if err := p.Validate(); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		want := naiveReach(p, 50000)
+		want := twin.NaiveReach(p, 50000)
 		if want == -2 {
 			kinds["too many boards"]++
 			continue
@@ -124,7 +125,7 @@ func TestCharactersAgainstNaive(t *testing.T) {
 		checkDecision(t, p, d)
 		kinds[d.verdict.String()]++
 		if d.verdict == puzzle.Impossible {
-			kinds[certificateKind(d.certificate)]++
+			kinds[twin.CertificateKind(d.certificate)]++
 		}
 		// Characters against one goal after the other, also where another reason comes first.
 		if _, err := g.structure(context.Background(), puzzle.Limits{}); err != nil {
@@ -133,7 +134,7 @@ func TestCharactersAgainstNaive(t *testing.T) {
 		for i, goal := range p.Goals {
 			one := *p
 			one.Goals = [][]permute.Tile{goal}
-			reached := naiveReach(&one, 50000) >= 0
+			reached := twin.NaiveReach(&one, 50000) >= 0
 			r, err := g.character(context.Background(), p, g.aim(p, i), puzzle.Limits{})
 			switch {
 			case err != nil:

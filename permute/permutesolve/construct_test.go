@@ -9,13 +9,14 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 )
 
 // constructions tries random boards of a size: every one that can be reached, by parity, is solved by the word that comes out. The moves
 // are made cell by cell from their cycles.
 func constructions(t *testing.T, rows, cols, boards int, words string) {
 	t.Helper()
-	set := movesFor(t, rows, cols, words)
+	set := twin.MoveSet(t, rows, cols, words)
 	c := moveset.Compile(set)
 	torus := moveset.NewTorus(c)
 	if torus == nil {
@@ -84,7 +85,7 @@ func TestConstructOtherMoves(t *testing.T) {
 	constructions(t, 5, 5, 100, "shifts:right,down:2") // 2 and 5 have no common divisor
 	constructions(t, 7, 7, 100, "shifts swap:adjacent")
 	for _, words := range []string{"shift-right", "shifts:right,down:2"} {
-		if moveset.NewTorus(moveset.Compile(movesFor(t, 4, 4, words))) != nil {
+		if moveset.NewTorus(moveset.Compile(twin.MoveSet(t, 4, 4, words))) != nil {
 			t.Errorf("%s: not every shift of a line is possible", words)
 		}
 	}
@@ -92,7 +93,7 @@ func TestConstructOtherMoves(t *testing.T) {
 
 // TestShiftsOfTorus compares shifts on a board with the moves they stand for.
 func TestShiftsOfTorus(t *testing.T) {
-	c := moveset.Compile(movesFor(t, 4, 5, "shift-right=3 shift-left=2 shift-up drag:down=4"))
+	c := moveset.Compile(twin.MoveSet(t, 4, 5, "shift-right=3 shift-left=2 shift-up drag:down=4"))
 	torus := moveset.NewTorus(c)
 	rng := rand.New(rand.NewPCG(1, 2))
 	buf := make([]permute.Tile, 20)
@@ -117,7 +118,7 @@ func TestShiftsOfTorus(t *testing.T) {
 
 // TestConstructCancels stops a large construction.
 func TestConstructCancels(t *testing.T) {
-	c := moveset.Compile(movesFor(t, 150, 150, "shifts"))
+	c := moveset.Compile(twin.MoveSet(t, 150, 150, "shifts"))
 	dest := make([]int32, c.N)
 	for i, d := range rand.New(rand.NewPCG(1, 150)).Perm(c.N) {
 		dest[i] = int32(d)
@@ -130,7 +131,7 @@ func TestConstructCancels(t *testing.T) {
 }
 
 func BenchmarkConstruct100x100(b *testing.B) {
-	c := moveset.Compile(movesFor(b, 100, 100, "shifts"))
+	c := moveset.Compile(twin.MoveSet(b, 100, 100, "shifts"))
 	torus := moveset.NewTorus(c)
 	dest := make([]int32, c.N)
 	for i, d := range rand.New(rand.NewPCG(1, 100)).Perm(c.N) {

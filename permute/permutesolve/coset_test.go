@@ -11,6 +11,7 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 )
 
 // TestEverySplit puts from one to seven tiles into the rest, with symmetries and without: the index must stay a bijection between boards
@@ -24,7 +25,7 @@ func TestEverySplit(t *testing.T) {
 		{1, 3, "shift-right"}, {2, 2, "shifts"}, {1, 5, "shifts"}, {2, 3, "shifts"}, {2, 3, "twist:2x2"}, {2, 3, "shift-right shift-down"}, {1, 7, "shift-right swap:adjacent"},
 		{2, 4, "shifts"}, {3, 3, "shifts"},
 	} {
-		set := moveSet(t, s.rows, s.cols, s.words)
+		set := twin.MoveSet(t, s.rows, s.cols, s.words)
 		c := moveset.Compile(set)
 		var want []int64
 		for w := 1; w <= min(7, c.N); w++ {
@@ -144,13 +145,13 @@ func TestOrbitSplits(t *testing.T) {
 		}
 		return ""
 	}
-	for name, set := range movingTwins(t) {
+	for name, set := range twin.MovingTwins(t) {
 		if bad := compare(set, rand.New(rand.NewPCG(1, 2))); bad != "" {
 			t.Errorf("%s: %s", name, bad)
 		}
 	}
 	rapid.Check(t, func(r *rapid.T) {
-		set := movingSet(r, t)
+		set := twin.MovingSet(t, rapid.Uint64().Draw(r, "seed"))
 		if bad := compare(set, rand.New(rand.NewPCG(3, 4))); bad != "" {
 			r.Fatalf("%+v: %s", set.Moves, bad)
 		}

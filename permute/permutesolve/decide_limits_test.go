@@ -10,27 +10,28 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
 // TestWordsAreShared solves boards of one grouping from several sides at once.
 func TestWordsAreShared(t *testing.T) {
 	for _, words := range []string{"twist:2x2", "shifts:2", "rotate mirror-left-right"} {
-		set := movesFor(t, 4, 4, words)
+		set := twin.MoveSet(t, 4, 4, words)
 		c := moveset.Compile(set)
 		g := newGrouping(c, moveset.NewTorus(c))
 		var all sync.WaitGroup
 		for seed := range uint64(8) {
 			all.Go(func() {
 				rng := rand.New(rand.NewPCG(seed, 21))
-				p := walked(rng, c, shuffledInstance(rng, set, 16))
+				p := twin.Walked(rng, twin.ShuffledInstance(rng, set, 16))
 				d, err := g.decide(context.Background(), p, puzzle.DefaultLimits())
 				if err != nil || d.verdict != puzzle.Solved {
 					t.Errorf("%s, seed %d: %v, %v", words, seed, d.verdict, err)
 					return
 				}
 				moves, err := g.word(context.Background(), d, puzzle.DefaultLimits())
-				if err != nil || !moveset.Fits(p.Goals[0], playMoves(p, append(d.head, moves...))) {
+				if err != nil || !moveset.Fits(p.Goals[0], twin.PlayMoves(p, append(d.head, moves...))) {
 					t.Errorf("%s, seed %d: the moves do not lead to the goal: %v", words, seed, err)
 				}
 			})
@@ -42,11 +43,11 @@ func TestWordsAreShared(t *testing.T) {
 // TestWordsEnd stops the work after more and more time, until it is done: it returns soon, with ctx's error, and can be
 // done again.
 func TestWordsEnd(t *testing.T) {
-	set := movesFor(t, 9, 9, "twist:2x2")
+	set := twin.MoveSet(t, 9, 9, "twist:2x2")
 	c := moveset.Compile(set)
 	g := newGrouping(c, moveset.NewTorus(c))
 	rng := rand.New(rand.NewPCG(1, 22))
-	p := walked(rng, c, shuffledInstance(rng, set, 81))
+	p := twin.Walked(rng, twin.ShuffledInstance(rng, set, 81))
 	for wait := time.Duration(0); ; wait = 2*wait + time.Millisecond {
 		ctx, stop := context.WithTimeout(context.Background(), wait)
 		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
@@ -54,7 +55,7 @@ func TestWordsEnd(t *testing.T) {
 		if err == nil {
 			if moves, err = g.word(ctx, d, puzzle.DefaultLimits()); err == nil {
 				short := shorten(ctx, c, moves, 1<<22)
-				if !moveset.Fits(p.Goals[0], playMoves(p, short)) {
+				if !moveset.Fits(p.Goals[0], twin.PlayMoves(p, short)) {
 					t.Error("the moves do not lead to the goal")
 				}
 			}
@@ -89,7 +90,7 @@ func TestDecideLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := moveset.Compile(both)
-	p := distinct(both, identityTiles(80), swapped(identityTiles(80), 0, 1, 40, 41))
+	p := twin.Distinct(both, twin.IdentityTiles(80), twin.Swapped(twin.IdentityTiles(80), 0, 1, 40, 41))
 	lim := puzzle.DefaultLimits()
 	lim.Memory = 100000
 	var limit *puzzle.LimitError
@@ -100,17 +101,17 @@ func TestDecideLimits(t *testing.T) {
 	if err != nil || d.verdict != puzzle.Solved {
 		t.Errorf("%v, %v", d.verdict, err)
 	}
-	p.Goals[0] = swapped(identityTiles(80), 0, 1)
+	p.Goals[0] = twin.Swapped(twin.IdentityTiles(80), 0, 1)
 	d, err = newGrouping(c, nil).decide(ctx, p, puzzle.DefaultLimits())
-	if err != nil || certificateKind(d.certificate) != "blocks" {
-		t.Errorf("%v, %s, %v", d.verdict, certificateKind(d.certificate), err)
+	if err != nil || twin.CertificateKind(d.certificate) != "blocks" {
+		t.Errorf("%v, %s, %v", d.verdict, twin.CertificateKind(d.certificate), err)
 	}
 	checkDecision(t, p, d)
-	big := movesFor(t, 5, 5, "shifts")
-	p = distinct(big, identityTiles(25), swapped(identityTiles(25), 0, 1))
+	big := twin.MoveSet(t, 5, 5, "shifts")
+	p = twin.Distinct(big, twin.IdentityTiles(25), twin.Swapped(twin.IdentityTiles(25), 0, 1))
 	p.Goals[0][24] = permute.Any // one free cell: the tile that is left belongs there
 	d, err = newGrouping(moveset.Compile(big), moveset.NewTorus(moveset.Compile(big))).decide(ctx, p, puzzle.DefaultLimits())
-	if err != nil || certificateKind(d.certificate) != "parity" {
+	if err != nil || twin.CertificateKind(d.certificate) != "parity" {
 		t.Errorf("an odd goal with one free cell: %v, %v", d.verdict, err)
 	}
 	checkDecision(t, p, d)
@@ -130,7 +131,7 @@ func TestDecideLimits(t *testing.T) {
 	if big, err = permute.NewMoveSet(5, 6, sources); err != nil {
 		t.Fatal(err)
 	}
-	p = distinct(big, identityTiles(30), swapped(identityTiles(30), 0, 1))
+	p = twin.Distinct(big, twin.IdentityTiles(30), twin.Swapped(twin.IdentityTiles(30), 0, 1))
 	for _, board := range [][]permute.Tile{p.Start, p.Goals[0]} {
 		board[11] = board[5] // the tile 12 becomes another 6
 		for i, tile := range board {
@@ -144,7 +145,7 @@ func TestDecideLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	d, err = newGrouping(moveset.Compile(big), moveset.NewTorus(moveset.Compile(big))).decide(ctx, p, puzzle.DefaultLimits())
-	if err != nil || certificateKind(d.certificate) != "characters" {
+	if err != nil || twin.CertificateKind(d.certificate) != "characters" {
 		t.Errorf("an odd goal beside tiles that are alike: %v, %v", d.verdict, err)
 	}
 	checkDecision(t, p, d)
@@ -156,10 +157,10 @@ func TestDecideLimits(t *testing.T) {
 }
 
 func BenchmarkDecide100x100(b *testing.B) {
-	set := movesFor(b, 100, 100, "shifts")
+	set := twin.MoveSet(b, 100, 100, "shifts")
 	c := moveset.Compile(set)
 	t := moveset.NewTorus(c)
-	p := distinct(set, identityTiles(10000), swapped(identityTiles(10000), 0, 1, 5, 7))
+	p := twin.Distinct(set, twin.IdentityTiles(10000), twin.Swapped(twin.IdentityTiles(10000), 0, 1, 5, 7))
 	for b.Loop() {
 		if _, err := newGrouping(c, t).decide(context.Background(), p, puzzle.DefaultLimits()); err != nil {
 			b.Fatal(err)
@@ -168,10 +169,10 @@ func BenchmarkDecide100x100(b *testing.B) {
 }
 
 func BenchmarkWordTwists8x8(b *testing.B) {
-	set := movesFor(b, 8, 8, "twist:2x2")
+	set := twin.MoveSet(b, 8, 8, "twist:2x2")
 	c := moveset.Compile(set)
 	rng := rand.New(rand.NewPCG(1, 1))
-	p := walked(rng, c, shuffledInstance(rng, set, 64))
+	p := twin.Walked(rng, twin.ShuffledInstance(rng, set, 64))
 	for b.Loop() {
 		g := newGrouping(c, nil)
 		d, err := g.decide(context.Background(), p, puzzle.DefaultLimits())
@@ -185,11 +186,11 @@ func BenchmarkWordTwists8x8(b *testing.B) {
 }
 
 func BenchmarkShorten10x10(b *testing.B) {
-	set := movesFor(b, 10, 10, "shifts")
+	set := twin.MoveSet(b, 10, 10, "shifts")
 	c := moveset.Compile(set)
 	rng := rand.New(rand.NewPCG(1, 1))
 	g := newGrouping(c, moveset.NewTorus(c))
-	p := walked(rng, c, shuffledInstance(rng, set, 100))
+	p := twin.Walked(rng, twin.ShuffledInstance(rng, set, 100))
 	d, err := g.decide(context.Background(), p, puzzle.DefaultLimits())
 	if err != nil {
 		b.Fatal(err)

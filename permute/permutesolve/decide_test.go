@@ -5,64 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutecheck"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
-
-func movesFor(t testing.TB, rows, cols int, words string) *permute.MoveSet {
-	t.Helper()
-	set, err := permute.ParseMoves(rows, cols, words)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set
-}
-
-// naiveReach visits boards from the start, straight from the cycles, and returns the first goal met; -1 where all have been seen and none is
-// one, -2 beyond most boards.
-func naiveReach(p *permute.Instance, most int) int {
-	key := func(b []permute.Tile) string {
-		k := make([]byte, len(b))
-		for i, t := range b {
-			k[i] = byte(t)
-		}
-		return string(k)
-	}
-	seen := map[string]bool{key(p.Start): true}
-	queue := [][]permute.Tile{p.Start}
-	for at := 0; at < len(queue); at++ {
-		for i, g := range p.Goals {
-			ok := true
-			for x, t := range g {
-				ok = ok && (t == permute.Any || t == queue[at][x])
-			}
-			if ok {
-				return i
-			}
-		}
-		for i := range p.Moves.Moves {
-			b := slices.Clone(queue[at])
-			for _, cycle := range p.Moves.Moves[i].Cycles {
-				for k, x := range cycle {
-					b[cycle[(k+1)%len(cycle)]] = queue[at][x]
-				}
-			}
-			if k := key(b); !seen[k] {
-				if len(queue) == most {
-					return -2
-				}
-				seen[k] = true
-				queue = append(queue, b)
-			}
-		}
-	}
-	return -1
-}
 
 // checkDecision verifies what a decision says about p as far as that can be seen without words.
 func checkDecision(t *testing.T, p *permute.Instance, d decision) {
@@ -95,24 +45,6 @@ func checkDecision(t *testing.T, p *permute.Instance, d decision) {
 	}
 }
 
-func certificateKind(c *permute.Certificate) string {
-	switch {
-	case c == nil:
-		return "none"
-	case c.Orbit != nil:
-		return "orbit"
-	case c.Parity != nil:
-		return "parity"
-	case c.Blocks != nil:
-		return "blocks"
-	case c.Characters != nil:
-		return "characters"
-	case c.Chain != nil:
-		return "chain"
-	}
-	return "exhausted"
-}
-
 // TestDecideAgainstNaive decides small generated boards of all kinds, and looks at all their boards.
 func TestDecideAgainstNaive(t *testing.T) {
 	ctx := context.Background()
@@ -122,7 +54,7 @@ func TestDecideAgainstNaive(t *testing.T) {
 		if err := p.Validate(); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		want := naiveReach(p, 50000)
+		want := twin.NaiveReach(p, 50000)
 		c := moveset.Compile(p.Moves)
 		d, err := newGrouping(c, moveset.NewTorus(c)).decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil {
@@ -134,7 +66,7 @@ func TestDecideAgainstNaive(t *testing.T) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) { checkDecision(t, p, d) })
 		kinds[d.verdict.String()]++
 		if d.verdict == puzzle.Impossible {
-			kinds[certificateKind(d.certificate)]++
+			kinds[twin.CertificateKind(d.certificate)]++
 		}
 	}
 	t.Log(kinds)
@@ -145,28 +77,9 @@ func TestDecideAgainstNaive(t *testing.T) {
 	}
 }
 
-// distinct makes an instance of different tiles; start and goals list labels by number.
-func distinct(set *permute.MoveSet, start []permute.Tile, goals ...[]permute.Tile) *permute.Instance {
-	p := &permute.Instance{Rows: set.Rows, Cols: set.Cols, Moves: set, Start: start, Goals: goals, Given: true}
-	for i := range start {
-		p.Labels = append(p.Labels, fmt.Sprint(i+1))
-	}
-	return p
-}
-
-func identityTiles(n int) []permute.Tile { return moveset.Identity(n) }
-
-func swapped(b []permute.Tile, pairs ...int) []permute.Tile {
-	b = slices.Clone(b)
-	for i := 0; i < len(pairs); i += 2 {
-		b[pairs[i]], b[pairs[i+1]] = b[pairs[i+1]], b[pairs[i]]
-	}
-	return b
-}
-
 func TestDecideKinds(t *testing.T) {
 	ctx := context.Background()
-	id := identityTiles
+	id := twin.IdentityTiles
 	// Two giants: the rows of 5 cells, each with all of its permutations by shifts and swaps; odd only together.
 	linked, err := permute.NewMoveSet(2, 5, []permute.Source{
 		{Move: &permute.Move{Name: "A", Cost: 1, Cycles: [][]int32{{0, 1, 2, 3, 4}}}},
@@ -189,25 +102,25 @@ func TestDecideKinds(t *testing.T) {
 		p    *permute.Instance
 		want string
 	}{
-		{"an odd permutation of the torus", distinct(movesFor(t, 5, 5, "shifts"), id(25), swapped(id(25), 0, 1)), "parity"},
-		{"an even one", distinct(movesFor(t, 5, 5, "shifts"), id(25), swapped(id(25), 0, 1, 2, 3)), "solved"},
-		{"an odd one of an even torus", distinct(movesFor(t, 5, 6, "shifts"), id(30), swapped(id(30), 0, 1)), "solved"},
-		{"another orbit", distinct(movesFor(t, 4, 4, "shifts:2"), id(16), swapped(id(16), 0, 1)), "orbit"},
-		{"2 x 3 twists", distinct(movesFor(t, 2, 3, "twist:2x2"), id(6), swapped(id(6), 0, 1)), "chain"},
-		{"3 x 4 big twists", distinct(movesFor(t, 3, 4, "twist:3x3"), id(12), swapped(id(12), 0, 2, 8, 10)), "chain"},
-		{"linked giants, apart", distinct(linked, id(10), swapped(id(10), 0, 1)), "parity"},
-		{"linked giants, together", distinct(linked, id(10), swapped(id(10), 0, 1, 8, 9)), "solved"},
-		{"linked giants, two goals", distinct(linked, id(10), swapped(id(10), 0, 1), swapped(id(10), 8, 9)), "parity"},
-		{"an orbit and a parity", distinct(linked, id(10), swapped(id(10), 0, 1), swapped(id(10), 0, 9)), "characters"},
-		{"a giant and a square", distinct(mixed, id(15), swapped(id(15), 0, 1)), "characters"},
-		{"a giant and a square, blocks", distinct(mixed, id(15), swapped(id(15), 0, 1, 5, 6)), "blocks"},
-		{"a giant and a square, both kinds", distinct(mixed, id(15), swapped(id(15), 0, 1), swapped(id(15), 5, 6)), "characters"},
-		{"a giant and a square, solved", distinct(mixed, id(15), swapped(id(15), 0, 1, 5, 7, 5, 6, 7, 8)), "solved"},
-		{"a second goal", distinct(movesFor(t, 5, 5, "shifts"), id(25), swapped(id(25), 0, 1), swapped(id(25), 0, 1, 0, 2)), "solved"},
-		{"a large orbit", distinct(movesFor(t, 300, 300, "shift-right"), id(90000), swapped(id(90000), 0, 300)), "orbit"},
-		{"a large board", distinct(movesFor(t, 301, 301, "shifts"), id(90601), swapped(id(90601), 0, 300)), "parity"},
-		{"a large board, solved", distinct(movesFor(t, 300, 301, "shifts"), id(90300), swapped(id(90300), 0, 300)), "solved"},
-		{"a large board of rows and a turn", distinct(movesFor(t, 300, 300, "shift-right rotate-cw"), id(90000), swapped(id(90000), 0, 300)), "size"},
+		{"an odd permutation of the torus", twin.Distinct(twin.MoveSet(t, 5, 5, "shifts"), id(25), twin.Swapped(id(25), 0, 1)), "parity"},
+		{"an even one", twin.Distinct(twin.MoveSet(t, 5, 5, "shifts"), id(25), twin.Swapped(id(25), 0, 1, 2, 3)), "solved"},
+		{"an odd one of an even torus", twin.Distinct(twin.MoveSet(t, 5, 6, "shifts"), id(30), twin.Swapped(id(30), 0, 1)), "solved"},
+		{"another orbit", twin.Distinct(twin.MoveSet(t, 4, 4, "shifts:2"), id(16), twin.Swapped(id(16), 0, 1)), "orbit"},
+		{"2 x 3 twists", twin.Distinct(twin.MoveSet(t, 2, 3, "twist:2x2"), id(6), twin.Swapped(id(6), 0, 1)), "chain"},
+		{"3 x 4 big twists", twin.Distinct(twin.MoveSet(t, 3, 4, "twist:3x3"), id(12), twin.Swapped(id(12), 0, 2, 8, 10)), "chain"},
+		{"linked giants, apart", twin.Distinct(linked, id(10), twin.Swapped(id(10), 0, 1)), "parity"},
+		{"linked giants, together", twin.Distinct(linked, id(10), twin.Swapped(id(10), 0, 1, 8, 9)), "solved"},
+		{"linked giants, two goals", twin.Distinct(linked, id(10), twin.Swapped(id(10), 0, 1), twin.Swapped(id(10), 8, 9)), "parity"},
+		{"an orbit and a parity", twin.Distinct(linked, id(10), twin.Swapped(id(10), 0, 1), twin.Swapped(id(10), 0, 9)), "characters"},
+		{"a giant and a square", twin.Distinct(mixed, id(15), twin.Swapped(id(15), 0, 1)), "characters"},
+		{"a giant and a square, blocks", twin.Distinct(mixed, id(15), twin.Swapped(id(15), 0, 1, 5, 6)), "blocks"},
+		{"a giant and a square, both kinds", twin.Distinct(mixed, id(15), twin.Swapped(id(15), 0, 1), twin.Swapped(id(15), 5, 6)), "characters"},
+		{"a giant and a square, solved", twin.Distinct(mixed, id(15), twin.Swapped(id(15), 0, 1, 5, 7, 5, 6, 7, 8)), "solved"},
+		{"a second goal", twin.Distinct(twin.MoveSet(t, 5, 5, "shifts"), id(25), twin.Swapped(id(25), 0, 1), twin.Swapped(id(25), 0, 1, 0, 2)), "solved"},
+		{"a large orbit", twin.Distinct(twin.MoveSet(t, 300, 300, "shift-right"), id(90000), twin.Swapped(id(90000), 0, 300)), "orbit"},
+		{"a large board", twin.Distinct(twin.MoveSet(t, 301, 301, "shifts"), id(90601), twin.Swapped(id(90601), 0, 300)), "parity"},
+		{"a large board, solved", twin.Distinct(twin.MoveSet(t, 300, 301, "shifts"), id(90300), twin.Swapped(id(90300), 0, 300)), "solved"},
+		{"a large board of rows and a turn", twin.Distinct(twin.MoveSet(t, 300, 300, "shift-right rotate-cw"), id(90000), twin.Swapped(id(90000), 0, 300)), "size"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -226,7 +139,7 @@ func TestDecideKinds(t *testing.T) {
 				checkDecision(t, test.p, d)
 			}
 			if d.verdict == puzzle.Impossible {
-				got = certificateKind(d.certificate)
+				got = twin.CertificateKind(d.certificate)
 			}
 			if got != test.want {
 				t.Errorf("%s, want %s", got, test.want)

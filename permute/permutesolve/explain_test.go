@@ -13,6 +13,7 @@ import (
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -174,7 +175,7 @@ func TestInWords(t *testing.T) {
 		{3, 3, "swap:adjacent", "S1,1-1,2", "swap [1, 1] and [1, 2]"},
 	}
 	for _, test := range tests {
-		set := movesFor(t, test.rows, test.cols, test.words)
+		set := twin.MoveSet(t, test.rows, test.cols, test.words)
 		i, ok := set.Find(test.move)
 		if !ok {
 			t.Fatal(test.move)

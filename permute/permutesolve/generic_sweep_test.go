@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -32,7 +33,7 @@ func TestSweepGeneric(t *testing.T) {
 		}
 		checkDecision(t, p, d)
 		if d.verdict == puzzle.Impossible {
-			counts[certificateKind(d.certificate)]++
+			counts[twin.CertificateKind(d.certificate)]++
 			continue
 		}
 		moves, err := g.word(ctx, d, puzzle.DefaultLimits())
@@ -43,7 +44,7 @@ func TestSweepGeneric(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		moves = g.improve(ctx, d, moves, 1<<16, puzzle.DefaultLimits())
-		if !moveset.Fits(p.Goals[d.goal], playMoves(p, append(d.head, moves...))) {
+		if !moveset.Fits(p.Goals[d.goal], twin.PlayMoves(p, append(d.head, moves...))) {
 			t.Fatalf("seed %d: the moves do not lead to the goal", seed)
 		}
 		counts["solved"]++

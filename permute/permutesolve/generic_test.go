@@ -9,42 +9,9 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
-
-// playMoves makes moves one by one, straight from the cycles.
-func playMoves(p *permute.Instance, moves []int32) []permute.Tile {
-	board := append([]permute.Tile(nil), p.Start...)
-	for _, m := range moves {
-		old := append([]permute.Tile(nil), board...)
-		for _, cycle := range p.Moves.Moves[m].Cycles {
-			for k, x := range cycle {
-				board[cycle[(k+1)%len(cycle)]] = old[x]
-			}
-		}
-	}
-	return board
-}
-
-// shuffledInstance makes instances of different tiles, or of a few kinds, with any permutation for a goal.
-func shuffledInstance(rng *rand.Rand, set *permute.MoveSet, kinds int) *permute.Instance {
-	n := set.Rows * set.Cols
-	p := &permute.Instance{Rows: set.Rows, Cols: set.Cols, Moves: set, Given: true}
-	kinds = min(kinds, n)
-	for k := range kinds {
-		p.Labels = append(p.Labels, fmt.Sprint(k+1))
-	}
-	board := func() []permute.Tile {
-		b := make([]permute.Tile, n)
-		for i := range b {
-			b[i] = permute.Tile(i % kinds)
-		}
-		rng.Shuffle(n, func(i, j int) { b[i], b[j] = b[j], b[i] })
-		return b
-	}
-	p.Start, p.Goals = board(), [][]permute.Tile{board()}
-	return p
-}
 
 func TestGenericWords(t *testing.T) {
 	ctx := context.Background()
@@ -60,14 +27,14 @@ func TestGenericWords(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(fmt.Sprintf("%dx%d %s", test.rows, test.cols, test.words), func(t *testing.T) {
-			set := movesFor(t, test.rows, test.cols, test.words)
+			set := twin.MoveSet(t, test.rows, test.cols, test.words)
 			c := moveset.Compile(set)
 			g := newGrouping(c, moveset.NewTorus(c))
 			solved, total := 0, 0
 			for seed := range uint64(test.boards) {
 				rng := rand.New(rand.NewPCG(seed, 77))
 				n := test.rows * test.cols
-				for _, p := range []*permute.Instance{shuffledInstance(rng, set, n), shuffledInstance(rng, set, 3), walked(rng, c, shuffledInstance(rng, set, n))} {
+				for _, p := range []*permute.Instance{twin.ShuffledInstance(rng, set, n), twin.ShuffledInstance(rng, set, 3), twin.Walked(rng, twin.ShuffledInstance(rng, set, n))} {
 					d, err := g.decide(ctx, p, puzzle.DefaultLimits())
 					if err != nil {
 						t.Fatalf("seed %d: %v", seed, err)
@@ -80,7 +47,7 @@ func TestGenericWords(t *testing.T) {
 					if err != nil {
 						t.Fatalf("seed %d: %v", seed, err)
 					}
-					if !moveset.Fits(p.Goals[d.goal], playMoves(p, append(d.head, moves...))) {
+					if !moveset.Fits(p.Goals[d.goal], twin.PlayMoves(p, append(d.head, moves...))) {
 						t.Fatalf("seed %d: the moves do not lead to the goal", seed)
 					}
 					if len(p.Labels) == n {
@@ -92,16 +59,6 @@ func TestGenericWords(t *testing.T) {
 			t.Logf("%d boards, %d moves on average", solved, total/max(1, solved))
 		})
 	}
-}
-
-// walked replaces p's goal by one that can be reached.
-func walked(rng *rand.Rand, c *moveset.Compiled, p *permute.Instance) *permute.Instance {
-	moves := make([]int32, 500)
-	for i := range moves {
-		moves[i] = rng.Int32N(int32(len(c.Moves)))
-	}
-	p.Goals[0] = playMoves(p, moves)
-	return p
 }
 
 // TestGenericAgainstDecide solves small generated boards of all kinds.
@@ -130,7 +87,7 @@ func TestGenericOnAllKinds(t *testing.T) {
 		} else if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		if !moveset.Fits(p.Goals[d.goal], playMoves(p, append(d.head, moves...))) {
+		if !moveset.Fits(p.Goals[d.goal], twin.PlayMoves(p, append(d.head, moves...))) {
 			t.Fatalf("seed %d: the moves do not lead to the goal", seed)
 		}
 	}

@@ -5,57 +5,18 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"slices"
 	"testing"
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
-
-// namedSet returns the moves that words name.
-func namedSet(t testing.TB, rows, cols int, words string) *permute.MoveSet {
-	t.Helper()
-	set, err := permute.ParseMoves(rows, cols, words)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set
-}
-
-// randomBoard is an instance whose start is a random permutation, with the solved board as its goal.
-func randomBoard(rng *rand.Rand, set *permute.MoveSet) *permute.Instance {
-	n := set.Rows * set.Cols
-	p := &permute.Instance{Rows: set.Rows, Cols: set.Cols, Moves: set, Goals: [][]permute.Tile{make([]permute.Tile, n)}}
-	for i, v := range rng.Perm(n) {
-		p.Labels = append(p.Labels, fmt.Sprint(i+1))
-		p.Start = append(p.Start, permute.Tile(v))
-		p.Goals[0][i] = permute.Tile(i)
-	}
-	return p
-}
-
-// scrambled starts from a board that so many random moves solve.
-func scrambled(rng *rand.Rand, set *permute.MoveSet, moves int) *permute.Instance {
-	p := randomBoard(rng, set)
-	copy(p.Start, p.Goals[0])
-	for range moves {
-		m := set.Moves[rng.IntN(len(set.Moves))]
-		var back permute.Move
-		for _, cycle := range m.Cycles {
-			cycle = slices.Clone(cycle)
-			slices.Reverse(cycle)
-			back.Cycles = append(back.Cycles, cycle)
-		}
-		p.Start = mapMove(p.Start, &back)
-	}
-	return p
-}
 
 func BenchmarkLeast(b *testing.B) {
 	for _, size := range []int{4, 5} {
 		b.Run(fmt.Sprintf("%dx%d", size, size), func(b *testing.B) {
-			c := moveset.Compile(namedSet(b, size, size, "shifts"))
+			c := moveset.Compile(twin.MoveSet(b, size, size, "shifts"))
 			pm, err := newPerimeter(c, puzzle.Limits{})
 			if err != nil {
 				b.Fatal(err)
@@ -79,7 +40,7 @@ func BenchmarkLeast(b *testing.B) {
 // BenchmarkRandom4x4 solves 20 random boards of the 4 × 4 torus with unit shifts both ways. The perimeter is made, or read from the directory that
 // GRIDWRIGHT_BENCH_CACHE names, before the clock starts; how long that takes is BenchmarkPrepare4x4.
 func BenchmarkRandom4x4(b *testing.B) {
-	set := namedSet(b, 4, 4, "shifts")
+	set := twin.MoveSet(b, 4, 4, "shifts")
 	c := moveset.Compile(set)
 	prep := newPreparations(c, os.Getenv("GRIDWRIGHT_BENCH_CACHE"))
 	if _, err := prep.near(context.Background(), puzzle.Limits{}); err != nil {
@@ -89,7 +50,7 @@ func BenchmarkRandom4x4(b *testing.B) {
 	rng := rand.New(rand.NewPCG(2025, 4))
 	var boards []*permute.Instance
 	for range 20 {
-		boards = append(boards, randomBoard(rng, set))
+		boards = append(boards, twin.RandomBoard(rng, set))
 	}
 	var costs []int64
 	for b.Loop() {
@@ -106,7 +67,7 @@ func BenchmarkRandom4x4(b *testing.B) {
 }
 
 func BenchmarkPrepare4x4(b *testing.B) {
-	c := moveset.Compile(namedSet(b, 4, 4, "shifts"))
+	c := moveset.Compile(twin.MoveSet(b, 4, 4, "shifts"))
 	for b.Loop() {
 		pm, err := newPreparations(c, "").near(context.Background(), puzzle.Limits{})
 		if err != nil {
@@ -120,7 +81,7 @@ func BenchmarkPrepare4x4(b *testing.B) {
 // BenchmarkLoad4x4 reads the perimeter that BenchmarkRandom4x4 left in GRIDWRIGHT_BENCH_CACHE.
 func BenchmarkLoad4x4(b *testing.B) {
 	dir := os.Getenv("GRIDWRIGHT_BENCH_CACHE")
-	c := moveset.Compile(namedSet(b, 4, 4, "shifts"))
+	c := moveset.Compile(twin.MoveSet(b, 4, 4, "shifts"))
 	for b.Loop() {
 		if _, err := loadPerimeter(context.Background(), c, dir, puzzle.Limits{}); err != nil {
 			b.Skip(err)

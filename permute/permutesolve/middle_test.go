@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -63,7 +64,7 @@ func TestCanonIsOneImage(t *testing.T) {
 		{2, 2, "shifts", 16}, {1, 7, "swap:adjacent", 4},
 	} {
 		t.Run(fmt.Sprintf("%dx%d %s", tc.rows, tc.cols, tc.moves), func(t *testing.T) {
-			c := moveset.Compile(namedSet(t, tc.rows, tc.cols, tc.moves))
+			c := moveset.Compile(twin.MoveSet(t, tc.rows, tc.cols, tc.moves))
 			twists := findTwists(c)
 			if len(twists) != tc.twists {
 				t.Errorf("%d twists, want %d", len(twists), tc.twists)
@@ -122,7 +123,7 @@ func TestPerimeterDistributions(t *testing.T) {
 		{2, 5, "shifts", []int64{1, 9, 58, 328, 1649, 7601, 32339, 125968, 425978, 1096249, 1485270, 439370, 13775, 205}},
 	} {
 		t.Run(fmt.Sprintf("%dx%d %s", tc.rows, tc.cols, tc.moves), func(t *testing.T) {
-			c := moveset.Compile(namedSet(t, tc.rows, tc.cols, tc.moves))
+			c := moveset.Compile(twin.MoveSet(t, tc.rows, tc.cols, tc.moves))
 			pm := grown(t, c, 1<<40)
 			twists := findTwists(c)
 			got := make([]int64, len(tc.want)+1)
@@ -149,21 +150,21 @@ func TestPerimeterDistributions(t *testing.T) {
 // middleSets are sets with a perimeter that is not whole, with costs, one-directional, without any symmetry.
 func middleSets(t testing.TB) map[string]*moveset.Compiled {
 	rng := rand.New(rand.NewPCG(11, 4))
-	costs := namedSet(t, 3, 4, "shifts")
+	costs := twin.MoveSet(t, 3, 4, "shifts")
 	for i := range costs.Moves {
 		costs.Moves[i].Cost = 1 + int64(i%3)*2
 	}
 	return map[string]*moveset.Compiled{
-		"4x4 both ways": moveset.Compile(namedSet(t, 4, 4, "shifts")),
-		"4x4 one way":   moveset.Compile(namedSet(t, 4, 4, "shifts:right,down")),
-		"4x4 drags":     moveset.Compile(namedSet(t, 4, 4, "drag")),
-		"3x4 both ways": moveset.Compile(namedSet(t, 3, 4, "shifts")),
+		"4x4 both ways": moveset.Compile(twin.MoveSet(t, 4, 4, "shifts")),
+		"4x4 one way":   moveset.Compile(twin.MoveSet(t, 4, 4, "shifts:right,down")),
+		"4x4 drags":     moveset.Compile(twin.MoveSet(t, 4, 4, "drag")),
+		"3x4 both ways": moveset.Compile(twin.MoveSet(t, 3, 4, "shifts")),
 		"3x4 costs":     moveset.Compile(costs),
-		"4x4 twists":    moveset.Compile(namedSet(t, 4, 4, "twist-cw:2x2")),
-		"3x5 made up":   moveset.Compile(madeUpMoves(rng, 3, 5, 5, false)),
-		"3x5 priced":    moveset.Compile(madeUpMoves(rng, 3, 5, 5, true)),
-		"5x5 both ways": moveset.Compile(namedSet(t, 5, 5, "shifts")),
-		"4x6 one way":   moveset.Compile(namedSet(t, 4, 6, "shifts:right,down")),
+		"4x4 twists":    moveset.Compile(twin.MoveSet(t, 4, 4, "twist-cw:2x2")),
+		"3x5 made up":   moveset.Compile(twin.MadeUpMoves(rng, 3, 5, 5, false)),
+		"3x5 priced":    moveset.Compile(twin.MadeUpMoves(rng, 3, 5, 5, true)),
+		"5x5 both ways": moveset.Compile(twin.MoveSet(t, 5, 5, "shifts")),
+		"4x6 one way":   moveset.Compile(twin.MoveSet(t, 4, 6, "shifts:right,down")),
 	}
 }
 
@@ -178,7 +179,7 @@ func TestDeepeningAgainstBidirectional(t *testing.T) {
 			}
 			rng := rand.New(rand.NewPCG(5, uint64(c.N)))
 			for round := range 12 {
-				p := scrambled(rng, c.Set, round*2/3+1)
+				p := twin.Scrambled(rng, c.Set, round*2/3+1)
 				switch round % 4 {
 				case 2: // two tiles alike
 					p.Start[slices.Index(p.Start, 1)] = 0
@@ -201,7 +202,7 @@ func TestDeepeningAgainstBidirectional(t *testing.T) {
 				if err != nil || !got.found || got.cost != want.cost || got.lower != want.cost {
 					t.Fatalf("round %d: %+v, %v; want cost %d", round, got, err, want.cost)
 				}
-				checkWay(t, p, got.path, got.goal, got.cost)
+				twin.CheckWay(t, p, got.path, got.goal, got.cost)
 				if c.Unit && (!slices.Equal(got.path, want.path) || got.goal != want.goal) {
 					t.Fatalf("round %d: the searches answer %v to goal %d and %v to goal %d", round, got.path, got.goal, want.path, want.goal)
 				}
@@ -229,9 +230,9 @@ func TestDeepeningAgainstBidirectional(t *testing.T) {
 
 // Distances of a set that shifts one way only are not symmetric, and the searches know.
 func TestDistancesAreDirected(t *testing.T) {
-	c := moveset.Compile(namedSet(t, 3, 3, "shift-right shift-down rotate-cw"))
-	p := scrambled(rand.New(rand.NewPCG(1, 1)), c.Set, 0)
-	p.Start = mapMove(p.Start, &c.Set.Moves[0])
+	c := moveset.Compile(twin.MoveSet(t, 3, 3, "shift-right shift-down rotate-cw"))
+	p := twin.Scrambled(rand.New(rand.NewPCG(1, 1)), c.Set, 0)
+	p.Start = twin.MapMove(p.Start, &c.Set.Moves[0])
 	there, err := searchOptimal(context.Background(), c, p, nil, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
@@ -325,7 +326,7 @@ func samePerimeter(t *testing.T, a, b *perimeter) {
 
 // Many searches at once share one perimeter, which the first of them makes.
 func TestSearchesShareOnePerimeter(t *testing.T) {
-	c := moveset.Compile(namedSet(t, 4, 4, "shifts"))
+	c := moveset.Compile(twin.MoveSet(t, 4, 4, "shifts"))
 	prep := newPreparations(c, t.TempDir())
 	prep.most = 20000
 	var wg sync.WaitGroup
@@ -338,7 +339,7 @@ func TestSearchesShareOnePerimeter(t *testing.T) {
 				return
 			}
 			for range 3 {
-				p := scrambled(rng, c.Set, 8)
+				p := twin.Scrambled(rng, c.Set, 8)
 				out, err := searchOptimal(context.Background(), c, p, prep, puzzle.Limits{})
 				if err != nil || !out.found || out.cost > 8 {
 					t.Errorf("%+v, %v", out, err)

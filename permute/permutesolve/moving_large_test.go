@@ -12,6 +12,7 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -31,8 +32,8 @@ func solvedOf(set *permute.MoveSet) *permute.Instance {
 // table is the one of 3 × 4.
 func TestIdleRow(t *testing.T) {
 	ctx := context.Background()
-	small := moveSet(t, 3, 4, "shifts")
-	set := embedded(t, small, 4, 4, []int{0, 1, 2}, []int{0, 1, 2, 3}, false)
+	small := twin.MoveSet(t, 3, 4, "shifts")
+	set := twin.Embedded(t, small, 4, 4, []int{0, 1, 2}, []int{0, 1, 2, 3}, false)
 	s := NewSolver("")
 	p := solvedOf(set)
 	lim := puzzle.Limits{Memory: 64 << 20}
@@ -88,7 +89,7 @@ func TestIdleRow(t *testing.T) {
 // TestOrbitsFit asserts what a table of the 812,851,200 boards of twist:3x3 on 4 × 4, two orbits of eight cells, is estimated to need, and
 // that limits are asked before it is made.
 func TestOrbitsFit(t *testing.T) {
-	set := moveSet(t, 4, 4, "twist:3x3")
+	set := twin.MoveSet(t, 4, 4, "twist:3x3")
 	c, ts := NewSolver("").game(set).moving.Compiled, newTables("")
 	x := ts.plan(c)
 	if x == nil || x.size() != 812851200 || len(x.carries) != 8 {
@@ -108,7 +109,7 @@ func TestOrbitsFit(t *testing.T) {
 		words      string
 		boards     int64
 	}{{3, 4, "twist:3x3", 720}, {4, 4, "shifts:2", 165888}} {
-		d, err := Distances(context.Background(), moveSet(t, s.rows, s.cols, s.words), DistributionOptions{}, puzzle.Limits{Memory: 256 << 20})
+		d, err := Distances(context.Background(), twin.MoveSet(t, s.rows, s.cols, s.words), DistributionOptions{}, puzzle.Limits{Memory: 256 << 20})
 		if err != nil || d.Total != s.boards {
 			t.Errorf("%d × %d %s: %+v, %v", s.rows, s.cols, s.words, d, err)
 		}
@@ -129,9 +130,9 @@ func TestOrbitsFit(t *testing.T) {
 // TestOrbitsOfAlikeTiles counts arrangements orbit by orbit: two orbits of ten cells with five tiles of a kind each have 252² boards, and
 // 20 cells with ten have 184,756.
 func TestOrbitsOfAlikeTiles(t *testing.T) {
-	row := moveSet(t, 1, 10, "shift-right swap:adjacent")
-	set := cycled(t, 2, 10, append(embedded(t, row, 2, 10, []int{0}, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, false).Moves,
-		renamed("x", embedded(t, row, 2, 10, []int{1}, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, false).Moves)...)...)
+	row := twin.MoveSet(t, 1, 10, "shift-right swap:adjacent")
+	set := twin.Cycled(t, 2, 10, append(twin.Embedded(t, row, 2, 10, []int{0}, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, false).Moves,
+		twin.Renamed("x", twin.Embedded(t, row, 2, 10, []int{1}, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, false).Moves)...)...)
 	p := &permute.Instance{Rows: 2, Cols: 10, Moves: set, Labels: []string{"a", "b"}, Given: true, Start: make([]permute.Tile, 20), Goals: [][]permute.Tile{make([]permute.Tile, 20)}}
 	for i := range 20 {
 		p.Start[i] = permute.Tile(i % 2)

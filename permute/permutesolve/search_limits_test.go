@@ -11,14 +11,15 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
 func TestMemoryLimits(t *testing.T) {
 	ctx := context.Background()
-	set := namedSet(t, 4, 4, "shifts")
+	set := twin.MoveSet(t, 4, 4, "shifts")
 	c := moveset.Compile(set)
-	p := randomBoard(rand.New(rand.NewPCG(2025, 4)), set) // 14 moves, as BenchmarkRandom4x4 says
+	p := twin.RandomBoard(rand.New(rand.NewPCG(2025, 4)), set) // 14 moves, as BenchmarkRandom4x4 says
 	for _, mem := range []int64{1, 1 << 10, 1 << 16} {
 		out, err := searchOptimal(ctx, c, p, nil, puzzle.Limits{Memory: mem})
 		var le *puzzle.LimitError
@@ -30,12 +31,12 @@ func TestMemoryLimits(t *testing.T) {
 		}
 	}
 	// Where a bidirectional search has no room, pattern databases go on.
-	set = namedSet(t, 3, 4, "shifts")
+	set = twin.MoveSet(t, 3, 4, "shifts")
 	c = moveset.Compile(set)
 	rng := rand.New(rand.NewPCG(1, 1))
 	tried := 0
 	for range 2 {
-		p = scrambled(rng, set, 6)
+		p = twin.Scrambled(rng, set, 6)
 		want, err := searchOptimal(ctx, c, p, nil, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
@@ -57,7 +58,7 @@ func TestMemoryLimits(t *testing.T) {
 		if err != nil || !got.found || got.cost != want.cost {
 			t.Fatalf("%+v, %v; want %d", got, err, want.cost)
 		}
-		checkWay(t, p, got.path, got.goal, got.cost)
+		twin.CheckWay(t, p, got.path, got.goal, got.cost)
 	}
 	if tried == 0 {
 		t.Error("no search was stopped")
@@ -66,7 +67,7 @@ func TestMemoryLimits(t *testing.T) {
 
 // A search that a limit stops keeps its best way, if it has met one.
 func TestWayBeforeTheLimit(t *testing.T) {
-	set := namedSet(t, 3, 4, "shifts:right,down")
+	set := twin.MoveSet(t, 3, 4, "shifts:right,down")
 	for i := range set.Moves {
 		set.Moves[i].Cost = 1 + int64(i*i)%7
 	}
@@ -74,7 +75,7 @@ func TestWayBeforeTheLimit(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	with := 0
 	for range 40 {
-		p := scrambled(rng, set, 5)
+		p := twin.Scrambled(rng, set, 5)
 		want, err := searchOptimal(context.Background(), c, p, nil, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
@@ -90,7 +91,7 @@ func TestWayBeforeTheLimit(t *testing.T) {
 			}
 			if err != nil && got.path != nil {
 				with++
-				checkWay(t, p, got.path, got.goal, got.cost)
+				twin.CheckWay(t, p, got.path, got.goal, got.cost)
 			}
 		}
 	}
@@ -100,17 +101,17 @@ func TestWayBeforeTheLimit(t *testing.T) {
 }
 
 func TestSearchesCancel(t *testing.T) {
-	set := namedSet(t, 4, 4, "shifts")
+	set := twin.MoveSet(t, 4, 4, "shifts")
 	c := moveset.Compile(set)
-	p := randomBoard(rand.New(rand.NewPCG(2025, 4)), set)
+	p := twin.RandomBoard(rand.New(rand.NewPCG(2025, 4)), set)
 	tiny := newPreparations(c, "")
 	tiny.most = 3000
 	pm, err := tiny.near(context.Background(), puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	big5 := namedSet(t, 40, 40, "twist:3x3")
-	bc, bp := moveset.Compile(big5), randomBoard(rand.New(rand.NewPCG(1, 1)), big5)
+	big5 := twin.MoveSet(t, 40, 40, "twist:3x3")
+	bc, bp := moveset.Compile(big5), twin.RandomBoard(rand.New(rand.NewPCG(1, 1)), big5)
 	for name, work := range map[string]func(ctx context.Context) error{
 		"bidirectional": func(ctx context.Context) error {
 			s, err := newBidirectional(ctx, newProblem(c, p), puzzle.Limits{}, 0)
@@ -164,7 +165,7 @@ func TestSearchesCancel(t *testing.T) {
 
 // A perimeter whose making was stopped is gone on with.
 func TestPerimeterGoesOn(t *testing.T) {
-	c := moveset.Compile(namedSet(t, 4, 4, "shifts"))
+	c := moveset.Compile(twin.MoveSet(t, 4, 4, "shifts"))
 	whole := grown(t, c, 100000)
 	prep := newPreparations(c, "")
 	prep.most = 120000
@@ -208,7 +209,7 @@ func TestCountingBound(t *testing.T) {
 	}{
 		{3, 3, "shifts", 181440, 8}, {3, 3, "shift-right shift-down rotate-cw", 181440, 10}, {2, 5, "shifts", 3628800, 13}, {4, 4, "shifts", 20922789888000, 18},
 	} {
-		c := moveset.Compile(namedSet(t, tc.rows, tc.cols, tc.moves))
+		c := moveset.Compile(twin.MoveSet(t, tc.rows, tc.cols, tc.moves))
 		plain := countingBound(c, nil, big.NewInt(tc.boards))
 		fine := countingBound(c, newPruner(c), big.NewInt(tc.boards))
 		if plain > fine || fine > tc.diameter || plain < 2 {
@@ -220,11 +221,11 @@ func TestCountingBound(t *testing.T) {
 
 func TestDistanceBoundOfTorus(t *testing.T) {
 	// One tile's own way on the torus, and the sum over the length of a line.
-	set := namedSet(t, 6, 6, "shifts")
+	set := twin.MoveSet(t, 6, 6, "shifts")
 	c := moveset.Compile(set)
 	rng := rand.New(rand.NewPCG(6, 6))
 	for range 20 {
-		p := randomBoard(rng, set)
+		p := twin.RandomBoard(rng, set)
 		sum := 0
 		for cell, tile := range p.Start {
 			dr, dc := (cell/6-int(tile)/6+6)%6, (cell%6-int(tile)%6+6)%6
@@ -248,7 +249,7 @@ func TestDistanceBoundOfTorus(t *testing.T) {
 			}
 		}
 	}
-	p := randomBoard(rng, namedSet(t, 2, 2, "shift-right"))
+	p := twin.RandomBoard(rng, twin.MoveSet(t, 2, 2, "shift-right"))
 	p.Start = []permute.Tile{2, 3, 0, 1}
 	if got, err := distanceBound(context.Background(), moveset.Compile(p.Moves), p); err != nil || got != -1 {
 		t.Errorf("tiles in the wrong rows: %d, %v", got, err)
@@ -258,7 +259,7 @@ func TestDistanceBoundOfTorus(t *testing.T) {
 // A perimeter that was cut short by one search's limit does not stay so for others.
 func TestPerimeterCutShort(t *testing.T) {
 	ctx := context.Background()
-	c := moveset.Compile(namedSet(t, 4, 4, "shifts"))
+	c := moveset.Compile(twin.MoveSet(t, 4, 4, "shifts"))
 	prep := newPreparations(c, "")
 	prep.most = 200000
 	short, err := prep.near(ctx, puzzle.Limits{Memory: 6 << 20})
@@ -268,7 +269,7 @@ func TestPerimeterCutShort(t *testing.T) {
 	if again, err := prep.near(ctx, puzzle.Limits{Memory: 7 << 20}); err != nil || again != short {
 		t.Errorf("made anew for little more (%v)", err)
 	}
-	p := scrambled(rand.New(rand.NewPCG(9, 9)), c.Set, 9)
+	p := twin.Scrambled(rand.New(rand.NewPCG(9, 9)), c.Set, 9)
 	cut, err := searchOptimal(ctx, c, p, prep, puzzle.Limits{Memory: 6 << 20})
 	if err != nil {
 		t.Fatal(err)

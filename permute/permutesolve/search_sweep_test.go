@@ -10,6 +10,7 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -17,7 +18,7 @@ import (
 // that the deepening with a smaller perimeter agrees. About ten minutes and 1 GB.
 func TestSweepRandom4x4(t *testing.T) {
 	ctx := context.Background()
-	set := namedSet(t, 4, 4, "shifts")
+	set := twin.MoveSet(t, 4, 4, "shifts")
 	c := moveset.Compile(set)
 	prep, small := newPreparations(c, t.TempDir()), newPreparations(c, "")
 	small.most = 200000
@@ -29,12 +30,12 @@ func TestSweepRandom4x4(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(2025, 4))
 	for i := range 20 {
-		p := randomBoard(rng, set)
+		p := twin.RandomBoard(rng, set)
 		got, err := searchOptimal(ctx, c, p, prep, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkWay(t, p, got.path, got.goal, got.cost)
+		twin.CheckWay(t, p, got.path, got.goal, got.cost)
 		switch {
 		case got.cost <= 13:
 			s, err := newBidirectional(ctx, newProblem(c, p), puzzle.Limits{}, 0)
@@ -60,7 +61,7 @@ func TestSweepRandom4x4(t *testing.T) {
 func TestSweepCosts3x4(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for range 10 {
-		set := namedSet(t, 3, 4, "shifts")
+		set := twin.MoveSet(t, 3, 4, "shifts")
 		for i := range set.Moves {
 			set.Moves[i].Cost = 1 + rng.Int64N(4)
 		}
@@ -72,7 +73,7 @@ func TestSweepCosts3x4(t *testing.T) {
 		}
 		var p *permute.Instance
 		for range 3 {
-			p = scrambled(rng, set, 9)
+			p = twin.Scrambled(rng, set, 9)
 			s, err := newBidirectional(context.Background(), newProblem(c, p), puzzle.Limits{}, 0)
 			if err != nil {
 				t.Fatal(err)
@@ -85,7 +86,7 @@ func TestSweepCosts3x4(t *testing.T) {
 			if err != nil || got.cost != want.cost {
 				t.Fatalf("%+v, %v; want %d", got, err, want.cost)
 			}
-			checkWay(t, p, got.path, got.goal, got.cost)
+			twin.CheckWay(t, p, got.path, got.goal, got.cost)
 		}
 	}
 }

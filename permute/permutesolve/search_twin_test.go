@@ -9,6 +9,7 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -21,16 +22,6 @@ type mapSearch struct {
 
 func mapText(board []permute.Tile) string { return fmt.Sprint(board) }
 
-func mapMove(board []permute.Tile, m *permute.Move) []permute.Tile {
-	out := slices.Clone(board)
-	for _, cycle := range m.Cycles {
-		for k, cell := range cycle {
-			out[cycle[(k+1)%len(cycle)]] = board[cell]
-		}
-	}
-	return out
-}
-
 func newMapSearch(p *permute.Instance) *mapSearch {
 	s := &mapSearch{p: p, dist: map[string]int64{mapText(p.Start): 0}}
 	boards := map[string][]permute.Tile{mapText(p.Start): p.Start}
@@ -38,7 +29,7 @@ func newMapSearch(p *permute.Instance) *mapSearch {
 		b := work[0]
 		work = work[1:]
 		for i := range p.Moves.Moves {
-			next := mapMove(b, &p.Moves.Moves[i])
+			next := twin.MapMove(b, &p.Moves.Moves[i])
 			d := s.dist[mapText(b)] + p.Moves.Moves[i].Cost
 			if old, ok := s.dist[mapText(next)]; !ok || d < old {
 				s.dist[mapText(next)] = d
@@ -48,15 +39,6 @@ func newMapSearch(p *permute.Instance) *mapSearch {
 		}
 	}
 	return s
-}
-
-func mapFits(goal, board []permute.Tile) bool {
-	for i, t := range goal {
-		if t != permute.Any && t != board[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // answer returns the least cost to a goal, or -1, and the number of ways that cost it.
@@ -72,7 +54,7 @@ func (s *mapSearch) answer() (best, count int64) {
 		seen[mapText(b)] = true
 		d := s.dist[mapText(b)]
 		for _, g := range s.p.Goals {
-			if mapFits(g, b) {
+			if twin.MapFits(g, b) {
 				ends[mapText(b)] = true
 				if best < 0 || d < best {
 					best = d
@@ -80,7 +62,7 @@ func (s *mapSearch) answer() (best, count int64) {
 			}
 		}
 		for i := range s.p.Moves.Moves {
-			walk(mapMove(b, &s.p.Moves.Moves[i]))
+			walk(twin.MapMove(b, &s.p.Moves.Moves[i]))
 		}
 	}
 	walk(s.p.Start)
@@ -105,88 +87,12 @@ func (s *mapSearch) answer() (best, count int64) {
 		}
 		n := int64(0)
 		for i := range s.p.Moves.Moves {
-			n += ways(mapMove(b, &s.p.Moves.Moves[i]), cost+s.p.Moves.Moves[i].Cost)
+			n += ways(twin.MapMove(b, &s.p.Moves.Moves[i]), cost+s.p.Moves.Moves[i].Cost)
 		}
 		memo[key] = n
 		return n
 	}
 	return best, ways(s.p.Start, 0)
-}
-
-// madeUpMoves makes up a set of moves: each a few disjoint cycles.
-func madeUpMoves(rng *rand.Rand, rows, cols, moves int, costs bool) *permute.MoveSet {
-	set := &permute.MoveSet{Rows: rows, Cols: cols}
-	n := rows * cols
-	for i := range moves {
-		m := permute.Move{Name: fmt.Sprintf("m%d", i), Cost: 1}
-		if costs {
-			m.Cost = 1 + rng.Int64N(5)
-		}
-		cells := rng.Perm(n)
-		for len(cells) >= 2 && (len(m.Cycles) == 0 || rng.IntN(2) == 0) {
-			k := 2 + rng.IntN(min(3, len(cells)-1))
-			var cycle []int32
-			for _, c := range cells[:k] {
-				cycle = append(cycle, int32(c))
-			}
-			m.Cycles = append(m.Cycles, cycle)
-			cells = cells[k:]
-		}
-		set.Moves = append(set.Moves, m)
-	}
-	return set
-}
-
-// madeUpInstance makes up a start, with repeated tiles or without, and goals, some of whose cells may not matter.
-func madeUpInstance(rng *rand.Rand, set *permute.MoveSet) *permute.Instance {
-	n := set.Rows * set.Cols
-	p := &permute.Instance{Rows: set.Rows, Cols: set.Cols, Moves: set, Given: true}
-	kinds := n
-	if rng.IntN(2) == 0 {
-		kinds = 1 + rng.IntN(n)
-	}
-	for k := range kinds {
-		p.Labels = append(p.Labels, fmt.Sprint(k+1))
-	}
-	for i := range n {
-		p.Start = append(p.Start, permute.Tile(i%kinds))
-	}
-	rng.Shuffle(n, func(i, j int) { p.Start[i], p.Start[j] = p.Start[j], p.Start[i] })
-	for range 1 + rng.IntN(2) {
-		goal := slices.Clone(p.Start)
-		if rng.IntN(3) == 0 {
-			for range rng.IntN(12) {
-				goal = mapMove(goal, &set.Moves[rng.IntN(len(set.Moves))])
-			}
-		} else {
-			rng.Shuffle(n, func(i, j int) { goal[i], goal[j] = goal[j], goal[i] })
-		}
-		if rng.IntN(2) == 0 {
-			for i := range goal {
-				if rng.IntN(3) == 0 {
-					goal[i] = permute.Any
-				}
-			}
-		}
-		p.Goals = append(p.Goals, goal)
-	}
-	return p
-}
-
-// checkWay replays a path and compares its cost and goal.
-func checkWay(t *testing.T, p *permute.Instance, path []int32, goal int, cost int64) {
-	t.Helper()
-	board, sum := slices.Clone(p.Start), int64(0)
-	for _, m := range path {
-		board = mapMove(board, &p.Moves.Moves[m])
-		sum += p.Moves.Moves[m].Cost
-	}
-	if sum != cost {
-		t.Fatalf("the path costs %d, not %d", sum, cost)
-	}
-	if goal < 0 || goal >= len(p.Goals) || !mapFits(p.Goals[goal], board) {
-		t.Fatalf("the path ends at %v, which is not goal %d", board, goal)
-	}
 }
 
 // solvers are the ways to search, each alone.
@@ -258,7 +164,7 @@ func TestSearchesAgainstPlain(t *testing.T) {
 	for seed := range uint64(400) {
 		rng := rand.New(rand.NewPCG(seed, 7))
 		shape := shapes[rng.IntN(len(shapes))]
-		set := madeUpMoves(rng, shape[0], shape[1], 1+rng.IntN(4), rng.IntN(2) == 0)
+		set := twin.MadeUpMoves(rng, shape[0], shape[1], 1+rng.IntN(4), rng.IntN(2) == 0)
 		if rng.IntN(3) == 0 && shape[0] > 1 {
 			var err error
 			names := []string{"shifts", "shifts:right,down", "twist:2x2", "shift-right"}
@@ -266,7 +172,7 @@ func TestSearchesAgainstPlain(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		p := madeUpInstance(rng, set)
+		p := twin.MadeUpInstance(rng, set)
 		if err := p.Validate(); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
@@ -290,7 +196,7 @@ func TestSearchesAgainstPlain(t *testing.T) {
 					if s.cost != best || s.lower != best {
 						t.Fatalf("%s: cost %d, lower %d, want %d", name, s.cost, s.lower, best)
 					}
-					checkWay(t, p, s.path, s.goal, s.cost)
+					twin.CheckWay(t, p, s.path, s.goal, s.cost)
 				}
 			})
 			checkOptima(t, c, p, best, count)
@@ -343,12 +249,12 @@ func checkOptima(t *testing.T, c *moveset.Compiled, p *permute.Instance, best, c
 			goal := 0
 			board := p.Start
 			for _, m := range path {
-				board = mapMove(board, &p.Moves.Moves[m])
+				board = twin.MapMove(board, &p.Moves.Moves[m])
 			}
-			for goal < len(p.Goals) && !mapFits(p.Goals[goal], board) {
+			for goal < len(p.Goals) && !twin.MapFits(p.Goals[goal], board) {
 				goal++
 			}
-			checkWay(t, p, path, goal, best)
+			twin.CheckWay(t, p, path, goal, best)
 		}
 	}
 	if n != count {
@@ -393,7 +299,7 @@ func checkPatterns(t *testing.T, c *moveset.Compiled, p *permute.Instance) {
 			}
 		}
 		for i := range p.Moves.Moves {
-			walk(mapMove(b, &p.Moves.Moves[i]))
+			walk(twin.MapMove(b, &p.Moves.Moves[i]))
 		}
 	}
 	if len(plain.dist) <= 40 {

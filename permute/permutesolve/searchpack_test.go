@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -16,7 +17,7 @@ func TestPackedMoves(t *testing.T) {
 	for seed := range uint64(300) {
 		rng := rand.New(rand.NewPCG(seed, 3))
 		rows, cols := 1+rng.IntN(7), 2+rng.IntN(7)
-		set := madeUpMoves(rng, rows, cols, 4, false)
+		set := twin.MadeUpMoves(rng, rows, cols, 4, false)
 		c := moveset.Compile(set)
 		lay := newLayout(c.N, 1+rng.IntN(1<<(1+rng.IntN(20))))
 		ahead, back := lay.packMoves(c, false), lay.packMoves(c, true)
@@ -29,7 +30,7 @@ func TestPackedMoves(t *testing.T) {
 		for m := range ahead {
 			ahead[m].apply(next, key)
 			lay.unpack(got, next)
-			if want := mapMove(board, &set.Moves[m]); !slices.Equal(got, want) {
+			if want := twin.MapMove(board, &set.Moves[m]); !slices.Equal(got, want) {
 				t.Fatalf("seed %d: move %d makes %v of %v, want %v", seed, m, got, board, want)
 			}
 			back[m].apply(again, next)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -40,11 +41,11 @@ func TestShortenProperty(t *testing.T) {
 			word[i] = rng.Int32N(int32(few))
 		}
 		q := *p
-		q.Start = identityTiles(c.N)
-		want := playMoves(&q, word)
+		q.Start = twin.IdentityTiles(c.N)
+		want := twin.PlayMoves(&q, word)
 		for _, steps := range []int64{0, 1 << 18} {
 			short := shorten(context.Background(), c, word, steps)
-			if !slices.Equal(playMoves(&q, short), want) {
+			if !slices.Equal(twin.PlayMoves(&q, short), want) {
 				t.Fatalf("with %d steps %v becomes %v, which does something else", steps, word, short)
 			}
 			if costOf(c, short) > costOf(c, word) {
@@ -58,7 +59,7 @@ func TestShortenProperty(t *testing.T) {
 }
 
 func TestShortenJoins(t *testing.T) {
-	set := movesFor(t, 3, 4, "shifts")
+	set := twin.MoveSet(t, 3, 4, "shifts")
 	tests := []struct{ word, want string }{
 		{"", ""},
 		{"R1 L1", ""},
@@ -101,11 +102,11 @@ func TestShortenConstructed(t *testing.T) {
 		{5, 5, "twist:2x2"}, {5, 5, "twist-cw:2x2"}, {6, 6, "swap:adjacent"},
 	}
 	for _, test := range tests {
-		set := movesFor(t, test.rows, test.cols, test.words)
+		set := twin.MoveSet(t, test.rows, test.cols, test.words)
 		c := moveset.Compile(set)
 		g := newGrouping(c, moveset.NewTorus(c))
 		for seed := range uint64(1) {
-			p := walked(rand.New(rand.NewPCG(seed, 5)), c, shuffledInstance(rand.New(rand.NewPCG(seed, 6)), set, c.N))
+			p := twin.Walked(rand.New(rand.NewPCG(seed, 5)), twin.ShuffledInstance(rand.New(rand.NewPCG(seed, 6)), set, c.N))
 			d, err := g.decide(ctx, p, puzzle.DefaultLimits())
 			if err != nil {
 				t.Fatal(err)
@@ -117,7 +118,7 @@ func TestShortenConstructed(t *testing.T) {
 			line := fmt.Sprintf("%dx%d %s: %d", test.rows, test.cols, test.words, costOf(c, word))
 			for _, steps := range []int64{0, 1 << 22, 1 << 24} {
 				short := shorten(ctx, c, word, steps)
-				if !moveset.Fits(p.Goals[0], playMoves(p, short)) {
+				if !moveset.Fits(p.Goals[0], twin.PlayMoves(p, short)) {
 					t.Fatal("the shortened word does something else")
 				}
 				line += fmt.Sprintf(" → %d", costOf(c, short))

@@ -8,11 +8,12 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
 func benchmarkTable(b *testing.B, rows, cols int, words string) {
-	c := moveset.Compile(moveSet(b, rows, cols, words))
+	c := moveset.Compile(twin.MoveSet(b, rows, cols, words))
 	for b.Loop() {
 		t, err := newTables("").relative(context.Background(), c, nil, puzzle.Limits{})
 		if err != nil {
@@ -22,7 +23,7 @@ func benchmarkTable(b *testing.B, rows, cols int, words string) {
 	}
 }
 
-func BenchmarkTableContest(b *testing.B) { benchmarkTable(b, 3, 3, contestMoves) }
+func BenchmarkTableContest(b *testing.B) { benchmarkTable(b, 3, 3, twin.ContestMoves) }
 func BenchmarkTable3x3(b *testing.B)     { benchmarkTable(b, 3, 3, "shifts") }
 func BenchmarkTable2x5(b *testing.B)     { benchmarkTable(b, 2, 5, "shifts") }
 func BenchmarkTable3x4(b *testing.B)     { benchmarkTable(b, 3, 4, "shifts") }
@@ -31,7 +32,7 @@ func BenchmarkTableCosts3x3(b *testing.B) {
 }
 
 func BenchmarkQuick(b *testing.B) {
-	set := moveSet(b, 3, 3, contestMoves)
+	set := twin.MoveSet(b, 3, 3, twin.ContestMoves)
 	c, ts := moveset.Compile(set), newTables("")
 	if _, err := ts.relative(context.Background(), c, nil, puzzle.Limits{}); err != nil {
 		b.Fatal(err)

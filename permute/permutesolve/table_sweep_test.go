@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -15,7 +16,7 @@ const manyStarts = 50
 
 // TestSweepTorus goes through all 12! boards of 3 × 4.
 func TestSweepTorus(t *testing.T) {
-	c := moveset.Compile(moveSet(t, 3, 4, "shifts"))
+	c := moveset.Compile(twin.MoveSet(t, 3, 4, "shifts"))
 	d, err := newTables("").distribution(context.Background(), c, nil, DistributionOptions{Antipodes: 10}, puzzle.Limits{Memory: 600 << 20})
 	if err != nil {
 		t.Fatal(err)
@@ -32,7 +33,7 @@ func TestSweepTorus(t *testing.T) {
 // TestSweepTorusWhole does the same without symmetries, and compares the first levels with a naive search.
 func TestSweepTorusWhole(t *testing.T) {
 	ctx := context.Background()
-	set := moveSet(t, 3, 4, "shifts")
+	set := twin.MoveSet(t, 3, 4, "shifts")
 	c := moveset.Compile(set)
 	d, err := newTables("").distribution(ctx, c, nil, DistributionOptions{}, puzzle.Limits{})
 	if err != nil {
@@ -58,7 +59,7 @@ func TestSweepTorusWhole(t *testing.T) {
 		var next []string
 		for _, b := range level {
 			for i := range set.Moves {
-				if to := naiveMove(b, &set.Moves[i]); !seen[to] {
+				if to := twin.NaiveMove(b, &set.Moves[i]); !seen[to] {
 					seen[to] = true
 					next = append(next, to)
 				}

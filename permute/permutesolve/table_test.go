@@ -14,10 +14,9 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
-
-const contestMoves = "shift-right shift-down rotate-cw"
 
 // published distributions: boards by their distance from the solved one.
 var published = []struct {
@@ -25,7 +24,7 @@ var published = []struct {
 	words      string
 	boards     []int64
 }{
-	{3, 3, contestMoves, []int64{1, 7, 40, 207, 1035, 4880, 20560, 64254, 79535, 10906, 15}},
+	{3, 3, twin.ContestMoves, []int64{1, 7, 40, 207, 1035, 4880, 20560, 64254, 79535, 10906, 15}},
 	{3, 3, "shifts", []int64{1, 12, 96, 736, 5208, 28674, 89497, 54741, 2475}},
 	{2, 2, "shifts", []int64{1, 4, 10, 8, 1}},
 	{2, 3, "shifts", []int64{1, 7, 31, 115, 274, 253, 36, 3}},
@@ -35,14 +34,14 @@ var published = []struct {
 func TestPublishedDistributions(t *testing.T) {
 	ctx := context.Background()
 	for _, s := range published {
-		c := moveset.Compile(moveSet(t, s.rows, s.cols, s.words))
+		c := moveset.Compile(twin.MoveSet(t, s.rows, s.cols, s.words))
 		d, err := newTables("").distribution(ctx, c, nil, DistributionOptions{}, puzzle.Limits{})
 		if err != nil || !slices.Equal(d.Boards, s.boards) {
 			t.Errorf("%d × %d %s: %v, %v; published %v", s.rows, s.cols, s.words, d, err, s.boards)
 		}
 	}
 	// Right and down alone: distance 12 is reached by one board, 564897231.
-	c := moveset.Compile(moveSet(t, 3, 3, "shifts:right,down"))
+	c := moveset.Compile(twin.MoveSet(t, 3, 3, "shifts:right,down"))
 	d, err := newTables("").distribution(ctx, c, nil, DistributionOptions{Antipodes: 10}, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
@@ -61,7 +60,7 @@ func TestExoticGroups(t *testing.T) {
 	}{
 		{2, 3, "twist:2x2", 120}, {3, 4, "twist:3x3", 720}, {4, 4, "shift-right:2 shift-down:2", 165888},
 	} {
-		c := moveset.Compile(moveSet(t, s.rows, s.cols, s.words))
+		c := moveset.Compile(twin.MoveSet(t, s.rows, s.cols, s.words))
 		d, err := newTables("").distribution(context.Background(), c, nil, DistributionOptions{Order: big.NewInt(s.order)}, puzzle.Limits{})
 		if err != nil || d.Total != s.order {
 			t.Errorf("%d × %d %s: %v, %v; the order is %d", s.rows, s.cols, s.words, d, err, s.order)
@@ -109,12 +108,12 @@ func plainSearch(set *permute.MoveSet, start [9]uint8) []int8 {
 
 // TestManyStarts compares all distances from random starts, 50 under the tag sweep, with a search from that very start.
 func TestManyStarts(t *testing.T) {
-	for _, words := range []string{contestMoves, "shifts:right,down", "twist-cw:2x2"} {
+	for _, words := range []string{twin.ContestMoves, "shifts:right,down", "twist-cw:2x2"} {
 		t.Run(words, func(t *testing.T) {
 			t.Parallel()
 			seed := rand.Uint64()
 			rng := rand.New(rand.NewPCG(seed, 2))
-			set := moveSet(t, 3, 3, words)
+			set := twin.MoveSet(t, 3, 3, words)
 			c, ts := moveset.Compile(set), newTables("")
 			p := &permute.Instance{Rows: 3, Cols: 3, Moves: set, Labels: strings.Fields("1 2 3 4 5 6 7 8 9"), Start: make([]permute.Tile, 9), Goals: [][]permute.Tile{make([]permute.Tile, 9)}}
 			if _, err := ts.relative(context.Background(), c, nil, puzzle.Limits{}); err != nil {
@@ -152,7 +151,7 @@ func TestManyStarts(t *testing.T) {
 func TestTwoBits(t *testing.T) {
 	ctx := context.Background()
 	for _, s := range twinSets {
-		set := moveSet(t, s.rows, s.cols, s.words)
+		set := twin.MoveSet(t, s.rows, s.cols, s.words)
 		c := moveset.Compile(set)
 		if !c.Closed || !c.Unit {
 			if err := allows2(c); err == nil || !strings.Contains(err.Error(), "inverse") {
@@ -192,7 +191,7 @@ func TestTwoBits(t *testing.T) {
 		}
 	}
 	// Where 4 bits are too many and 2 are not, 2 are taken.
-	c := moveset.Compile(moveSet(t, 2, 5, "shifts"))
+	c := moveset.Compile(twin.MoveSet(t, 2, 5, "shifts"))
 	ts := newTables("")
 	x := ts.plan(c)
 	lim := puzzle.Limits{Memory: (needRanked(c, x, 2).memory + needRanked(c, x, 4).memory) / 2}
@@ -200,7 +199,7 @@ func TestTwoBits(t *testing.T) {
 	if err != nil || tab.store.bits != 2 || !slices.Equal(tab.counts, published[4].boards) {
 		t.Errorf("with %d bytes: %v, %v", lim.Memory, tab, err)
 	}
-	one := moveset.Compile(moveSet(t, 2, 5, "shifts:right,down"))
+	one := moveset.Compile(twin.MoveSet(t, 2, 5, "shifts:right,down"))
 	lim.Memory = (needRanked(one, x, 2).memory + needRanked(one, x, 4).memory) / 2
 	if _, err := ts.relative(ctx, one, nil, lim); !errors.Is(err, puzzle.ErrLimit) {
 		t.Errorf("one-directional moves with %d bytes: %v", lim.Memory, err)
@@ -219,7 +218,7 @@ func TestTableLimits(t *testing.T) {
 		{4, 4, puzzle.Limits{}, "size", "a table of all boards of different tiles on 4 × 4 cells is out of reach"},
 		{5, 5, puzzle.Limits{Memory: 4 << 30}, "size", "boards of which up to 12 cells move always fit"},
 	} {
-		c := moveset.Compile(moveSet(t, s.rows, s.cols, "shifts"))
+		c := moveset.Compile(twin.MoveSet(t, s.rows, s.cols, "shifts"))
 		_, err := newTables("").distribution(ctx, c, nil, DistributionOptions{}, s.lim)
 		var le *puzzle.LimitError
 		if !errors.As(err, &le) || le.Limit != s.limit || !strings.Contains(le.Msg, s.want) {
@@ -227,7 +226,7 @@ func TestTableLimits(t *testing.T) {
 		}
 	}
 	// What fits says so, with the work; a table that is there costs nothing more.
-	small, ts := moveset.Compile(moveSet(t, 3, 3, "shifts")), newTables("")
+	small, ts := moveset.Compile(twin.MoveSet(t, 3, 3, "shifts")), newTables("")
 	p := &permute.Instance{Rows: 3, Cols: 3, Moves: small.Set, Labels: strings.Fields("1 2 3 4 5 6 7 8 9"), Start: []permute.Tile{0, 1, 2, 3, 4, 5, 6, 7, 8}, Goals: [][]permute.Tile{{1, 0, 2, 3, 4, 5, 6, 8, 7}}}
 	if work, err := ts.fits(small, p, nil, puzzle.Limits{Memory: 1 << 20}); err != nil || work <= 0 || work > 1e9 {
 		t.Errorf("a 3 × 3 torus: work %d, %v", work, err)
@@ -241,7 +240,7 @@ func TestTableLimits(t *testing.T) {
 	if work, err := ts.fits(small, p, nil, puzzle.Limits{Memory: 1000}); err != nil || work != 0 {
 		t.Errorf("a table that is there: work %d, %v", work, err)
 	}
-	big := moveset.Compile(moveSet(t, 5, 5, "shifts"))
+	big := moveset.Compile(twin.MoveSet(t, 5, 5, "shifts"))
 	alike := &permute.Instance{Rows: 5, Cols: 5, Moves: big.Set, Labels: []string{"a", "b"}, Start: make([]permute.Tile, 25), Goals: [][]permute.Tile{make([]permute.Tile, 25)}}
 	alike.Start[3], alike.Goals[0][20] = 1, 1
 	if work, err := ts.fits(big, alike, nil, puzzle.Limits{Memory: 1 << 20}); err != nil || work <= 0 {
@@ -252,13 +251,13 @@ func TestTableLimits(t *testing.T) {
 	}
 
 	// A group smaller than was said: the board that does not fit is met on the way.
-	c := moveset.Compile(moveSet(t, 4, 4, "shifts"))
+	c := moveset.Compile(twin.MoveSet(t, 4, 4, "shifts"))
 	if _, err := buildFound(ctx, c, 1<<20); !errors.Is(err, puzzle.ErrLimit) {
 		t.Errorf("16! boards in a megabyte: %v", err)
 	}
 	stopped, cancel := context.WithCancel(ctx)
 	cancel()
-	c = moveset.Compile(moveSet(t, 3, 3, "shifts"))
+	c = moveset.Compile(twin.MoveSet(t, 3, 3, "shifts"))
 	if _, err := newTables("").relative(stopped, c, nil, puzzle.Limits{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
@@ -270,9 +269,9 @@ func TestScrambles(t *testing.T) {
 	seed := rand.Uint64()
 	rng := rand.New(rand.NewPCG(seed, 3))
 	for _, p := range []*permute.Instance{
-		{Rows: 2, Cols: 3, Moves: moveSet(t, 2, 3, "shifts"), Labels: strings.Fields("a b c d e f"), Start: []permute.Tile{0, 1, 2, 3, 4, 5}, Given: true, Goals: [][]permute.Tile{{5, 3, 1, 2, 4, 0}}},
-		{Rows: 2, Cols: 3, Moves: moveSet(t, 2, 3, "shift-right shift-down=2"), Labels: strings.Fields("a b c d e f"), Start: []permute.Tile{0, 1, 2, 3, 4, 5}, Given: true, Goals: [][]permute.Tile{{5, 3, 1, 2, -1, -1}, {0, 1, 2, 3, 4, 5}}},
-		{Rows: 2, Cols: 3, Moves: moveSet(t, 2, 3, "shift-right shift-down=2"), Labels: strings.Fields("a b c"), Start: []permute.Tile{0, 1, 2, 2, 0, 0}, Given: true, Goals: [][]permute.Tile{{0, -1, 0, -1, -1, 2}}},
+		{Rows: 2, Cols: 3, Moves: twin.MoveSet(t, 2, 3, "shifts"), Labels: strings.Fields("a b c d e f"), Start: []permute.Tile{0, 1, 2, 3, 4, 5}, Given: true, Goals: [][]permute.Tile{{5, 3, 1, 2, 4, 0}}},
+		{Rows: 2, Cols: 3, Moves: twin.MoveSet(t, 2, 3, "shift-right shift-down=2"), Labels: strings.Fields("a b c d e f"), Start: []permute.Tile{0, 1, 2, 3, 4, 5}, Given: true, Goals: [][]permute.Tile{{5, 3, 1, 2, -1, -1}, {0, 1, 2, 3, 4, 5}}},
+		{Rows: 2, Cols: 3, Moves: twin.MoveSet(t, 2, 3, "shift-right shift-down=2"), Labels: strings.Fields("a b c"), Start: []permute.Tile{0, 1, 2, 2, 0, 0}, Given: true, Goals: [][]permute.Tile{{0, -1, 0, -1, -1, 2}}},
 	} {
 		c, ts := moveset.Compile(p.Moves), newTables("")
 		for d := int64(0); d <= 5; d++ {
@@ -282,7 +281,7 @@ func TestScrambles(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				counts[letters(start)]++
+				counts[twin.Letters(start)]++
 			}
 			q := *p
 			fewest, most := 1<<30, 0
@@ -317,9 +316,9 @@ func TestScrambles(t *testing.T) {
 // TestOneTableForAll has many ask at once for the same tables and others, some of whom give up.
 func TestOneTableForAll(t *testing.T) {
 	ts := newTables("")
-	set := moveSet(t, 3, 3, contestMoves)
+	set := twin.MoveSet(t, 3, 3, twin.ContestMoves)
 	c, again := moveset.Compile(set), moveset.Compile(set)
-	other := moveset.Compile(moveSet(t, 3, 3, "shifts"))
+	other := moveset.Compile(twin.MoveSet(t, 3, 3, "shifts"))
 	var wg sync.WaitGroup
 	found := make([]*table, 24)
 	for i := range found {

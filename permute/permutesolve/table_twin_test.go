@@ -1,7 +1,6 @@
 package permutesolve
 
 import (
-	"container/heap"
 	"context"
 	"errors"
 	"fmt"
@@ -12,92 +11,9 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
-
-// moveSet parses a set of moves for a test.
-func moveSet(t testing.TB, rows, cols int, words string) *permute.MoveSet {
-	t.Helper()
-	set, err := permute.ParseMoves(rows, cols, words)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set
-}
-
-// naiveMove makes a move by its cycles: the tile at each cell goes to the next one's cell.
-func naiveMove(board string, m *permute.Move) string {
-	out := []byte(board)
-	for _, cycle := range m.Cycles {
-		for k, cell := range cycle {
-			out[cycle[(k+1)%len(cycle)]] = board[cell]
-		}
-	}
-	return string(out)
-}
-
-type naiveItem struct {
-	board string
-	cost  int64
-}
-type naiveQueue []naiveItem
-
-func (q naiveQueue) Len() int           { return len(q) }
-func (q naiveQueue) Less(i, j int) bool { return q[i].cost < q[j].cost }
-func (q naiveQueue) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
-func (q *naiveQueue) Push(x any)        { *q = append(*q, x.(naiveItem)) }
-func (q *naiveQueue) Pop() any {
-	old := *q
-	x := old[len(old)-1]
-	*q = old[:len(old)-1]
-	return x
-}
-
-// naiveSearch is Dijkstra's algorithm with a map of boards: the cost of every board that can be reached from start, and the number of
-// ways of that cost.
-func naiveSearch(set *permute.MoveSet, start string) (cost map[string]int64, ways map[string]*big.Int) {
-	cost, ways = map[string]int64{start: 0}, map[string]*big.Int{start: big.NewInt(1)}
-	done := map[string]bool{}
-	q := naiveQueue{{start, 0}}
-	for len(q) > 0 {
-		at := heap.Pop(&q).(naiveItem)
-		if done[at.board] {
-			continue
-		}
-		done[at.board] = true
-		for i := range set.Moves {
-			next := naiveMove(at.board, &set.Moves[i])
-			c := at.cost + set.Moves[i].Cost
-			old, ok := cost[next]
-			switch {
-			case !ok || c < old:
-				cost[next] = c
-				ways[next] = new(big.Int).Set(ways[at.board])
-				heap.Push(&q, naiveItem{next, c})
-			case c == old:
-				ways[next].Add(ways[next], ways[at.board])
-			}
-		}
-	}
-	return cost, ways
-}
-
-func letters(board []permute.Tile) string {
-	out := make([]byte, len(board))
-	for i, t := range board {
-		out[i] = byte('a' + t)
-	}
-	return string(out)
-}
-
-func fitsGoal(board string, goal []permute.Tile) bool {
-	for i, t := range goal {
-		if t != permute.Any && board[i] != byte('a'+t) {
-			return false
-		}
-	}
-	return true
-}
 
 // twinSets are sets of all characters on boards small enough for the naive search.
 var twinSets = []struct {
@@ -111,52 +27,17 @@ var twinSets = []struct {
 	{1, 6, "shift-right=3 shift-left swap:adjacent=2147483647"}, {2, 3, "rotate-180 mirror-up-down"},
 }
 
-// randomInstance has a random start and goals: different tiles or alike ones, one goal or more, cells that do not matter.
-func randomInstance(rng *rand.Rand, set *permute.MoveSet) *permute.Instance {
-	n := set.Rows * set.Cols
-	p := &permute.Instance{Rows: set.Rows, Cols: set.Cols, Moves: set, Given: true}
-	kinds := n
-	if rng.IntN(2) == 0 {
-		kinds = 1 + rng.IntN(n)
-	}
-	for t := range kinds {
-		p.Labels = append(p.Labels, fmt.Sprint(t))
-	}
-	for i := range n {
-		t := i
-		if t >= kinds {
-			t = rng.IntN(kinds)
-		}
-		p.Start = append(p.Start, permute.Tile(t))
-	}
-	shuffle := func(b []permute.Tile) { rng.Shuffle(n, func(i, j int) { b[i], b[j] = b[j], b[i] }) }
-	shuffle(p.Start)
-	for range 1 + rng.IntN(3) {
-		g := slices.Clone(p.Start)
-		shuffle(g)
-		if rng.IntN(2) == 0 {
-			for i := range g {
-				if rng.IntN(3) == 0 {
-					g[i] = permute.Any
-				}
-			}
-		}
-		p.Goals = append(p.Goals, g)
-	}
-	return p
-}
-
 // TestTablesAgainstNaive compares everything that tables answer with a search from the very start.
 func TestTablesAgainstNaive(t *testing.T) {
 	seed := rand.Uint64()
 	rng := rand.New(rand.NewPCG(seed, 1))
 	ctx := context.Background()
 	for _, s := range twinSets {
-		set := moveSet(t, s.rows, s.cols, s.words)
+		set := twin.MoveSet(t, s.rows, s.cols, s.words)
 		c := moveset.Compile(set)
 		ts := newTables("")
 		for range 25 {
-			p := randomInstance(rng, set)
+			p := twin.RandomInstance(rng, set)
 			if err := p.Validate(); err != nil {
 				t.Fatal(err)
 			}
@@ -168,10 +49,10 @@ func TestTablesAgainstNaive(t *testing.T) {
 }
 
 func compareWithNaive(ctx context.Context, ts *tables, c *moveset.Compiled, p *permute.Instance) string {
-	cost, ways := naiveSearch(p.Moves, letters(p.Start))
+	cost, ways := twin.NaiveSearch(p.Moves, twin.Letters(p.Start))
 	best, count := int64(-1), new(big.Int)
 	for b, d := range cost {
-		if !slices.ContainsFunc(p.Goals, func(g []permute.Tile) bool { return fitsGoal(b, g) }) {
+		if !slices.ContainsFunc(p.Goals, func(g []permute.Tile) bool { return twin.FitsGoal(b, g) }) {
 			continue
 		}
 		if best < 0 || d < best {
@@ -184,7 +65,7 @@ func compareWithNaive(ctx context.Context, ts *tables, c *moveset.Compiled, p *p
 	}
 	var order *big.Int // known or not
 	if len(p.Start)%2 == 0 {
-		group, _ := naiveSearch(p.Moves, "abcdefghijklmnop"[:c.N])
+		group, _ := twin.NaiveSearch(p.Moves, "abcdefghijklmnop"[:c.N])
 		order = big.NewInt(int64(len(group)))
 	}
 	d, reachable, err := ts.distance(ctx, c, p, order, puzzle.Limits{})
@@ -222,22 +103,22 @@ var errEnough = errors.New("enough")
 
 // leads replays a way.
 func leads(p *permute.Instance, path []int32, goal int, cost int64) bool {
-	board := letters(p.Start)
+	board := twin.Letters(p.Start)
 	for _, m := range path {
-		board = naiveMove(board, &p.Moves.Moves[m])
+		board = twin.NaiveMove(board, &p.Moves.Moves[m])
 		cost -= p.Moves.Moves[m].Cost
 	}
-	return cost == 0 && goal >= 0 && fitsGoal(board, p.Goals[goal])
+	return cost == 0 && goal >= 0 && twin.FitsGoal(board, p.Goals[goal])
 }
 
 // TestDistributionAgainstNaive compares distributions and antipodes, for different tiles and for goals.
 func TestDistributionAgainstNaive(t *testing.T) {
 	ctx := context.Background()
 	for _, s := range twinSets {
-		set := moveSet(t, s.rows, s.cols, s.words)
+		set := twin.MoveSet(t, s.rows, s.cols, s.words)
 		c := moveset.Compile(set)
 		solved := "abcdefghijklmnop"[:c.N]
-		cost, _ := naiveSearch(set, solved)
+		cost, _ := twin.NaiveSearch(set, solved)
 		want := map[int64]int64{}
 		for _, d := range cost {
 			want[d]++
@@ -251,12 +132,12 @@ func TestDistributionAgainstNaive(t *testing.T) {
 			most := d.Costs[len(d.Costs)-1]
 			seen := map[string]bool{}
 			for i, a := range d.Antipodes {
-				if got, ok := cost[letters(a)]; !ok || got != most || seen[letters(a)] {
-					t.Errorf("%q: %s is said to be reached at %d, naively %d", s.words, letters(a), most, got)
+				if got, ok := cost[twin.Letters(a)]; !ok || got != most || seen[twin.Letters(a)] {
+					t.Errorf("%q: %s is said to be reached at %d, naively %d", s.words, twin.Letters(a), most, got)
 				}
-				seen[letters(a)] = true
+				seen[twin.Letters(a)] = true
 				if i < 3 {
-					from, _ := naiveSearch(set, letters(d.Hardest[i]))
+					from, _ := twin.NaiveSearch(set, twin.Letters(d.Hardest[i]))
 					if got, ok := from[solved]; !ok || got != most {
 						t.Errorf("%q: %v is said to be %d from solved, naively %d", s.words, d.Hardest[i], most, got)
 					}
@@ -289,17 +170,17 @@ func compareDistribution(t *testing.T, set *permute.MoveSet, words string, d *Di
 // TestGoalDistribution compares the distances to goals with searches from every start.
 func TestGoalDistribution(t *testing.T) {
 	ctx := context.Background()
-	set := moveSet(t, 2, 3, "shift-right=2 shift-down=3")
+	set := twin.MoveSet(t, 2, 3, "shift-right=2 shift-down=3")
 	c := moveset.Compile(set)
 	p := &permute.Instance{Rows: 2, Cols: 3, Moves: set, Labels: []string{"a", "b", "c"}, Start: []permute.Tile{0, 0, 1, 2, 1, 1}, Given: true,
 		Goals: [][]permute.Tile{{0, 1, -1, -1, 0, 1}, {1, 1, 1, 0, 0, -1}}}
 	want, best := map[int64]int64{}, int64(0)
-	starts, _ := naiveSearch(moveSet(t, 2, 3, "swap:adjacent"), letters(p.Start))
+	starts, _ := twin.NaiveSearch(twin.MoveSet(t, 2, 3, "swap:adjacent"), twin.Letters(p.Start))
 	for start := range starts {
-		cost, _ := naiveSearch(set, start)
+		cost, _ := twin.NaiveSearch(set, start)
 		least := int64(-1)
 		for b, d := range cost {
-			if (fitsGoal(b, p.Goals[0]) || fitsGoal(b, p.Goals[1])) && (least < 0 || d < least) {
+			if (twin.FitsGoal(b, p.Goals[0]) || twin.FitsGoal(b, p.Goals[1])) && (least < 0 || d < least) {
 				least = d
 			}
 		}
@@ -329,7 +210,7 @@ func TestGoalDistribution(t *testing.T) {
 // matter is alike, and 14·13·12 boards are left.
 func TestLooseGoal(t *testing.T) {
 	ctx := context.Background()
-	set := moveSet(t, 2, 7, "shift-right shift-down=2")
+	set := twin.MoveSet(t, 2, 7, "shift-right shift-down=2")
 	c, ts := moveset.Compile(set), newTables("")
 	p := &permute.Instance{Rows: 2, Cols: 7, Moves: set, Given: true, Goals: [][]permute.Tile{make([]permute.Tile, 14)}}
 	for i := range 14 {
@@ -338,7 +219,7 @@ func TestLooseGoal(t *testing.T) {
 		p.Goals[0][i] = permute.Any
 	}
 	p.Goals[0][13], p.Goals[0][2], p.Goals[0][8] = 0, 5, 10
-	cost, ways := naiveSearch(set, "a____f____k___")
+	cost, ways := twin.NaiveSearch(set, "a____f____k___")
 	want, count := int64(-1), big.NewInt(0)
 	for b, d := range cost {
 		if b[13] == 'a' && b[2] == 'f' && b[8] == 'k' {

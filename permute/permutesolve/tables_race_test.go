@@ -8,6 +8,7 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -18,7 +19,7 @@ func TestTablesAtOnce(t *testing.T) {
 	words := []string{"shifts", "shift-right shift-down", "twist:2x2", "swap:adjacent"}
 	var sets []*permute.MoveSet
 	for _, w := range words {
-		sets = append(sets, moveSet(t, 2, 3, w))
+		sets = append(sets, twin.MoveSet(t, 2, 3, w))
 	}
 	want := make([]int, len(sets))
 	for i, set := range sets {

@@ -1,4 +1,4 @@
-package permutesolve
+package moveset_test
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 )
 
 // TestSymmetries counts known groups and wants every symmetry to turn moves into moves, and products to be in the list.
@@ -15,10 +16,10 @@ func TestSymmetries(t *testing.T) {
 		words      string
 		want       int
 	}{
-		{3, 4, "shifts", 48}, {3, 3, "shifts", 72}, {4, 4, "shifts", 128}, {3, 3, contestMoves, 1}, {3, 3, "shifts:right,down", 18}, {2, 2, "shifts", 8},
+		{3, 4, "shifts", 48}, {3, 3, "shifts", 72}, {4, 4, "shifts", 128}, {3, 3, twin.ContestMoves, 1}, {3, 3, "shifts:right,down", 18}, {2, 2, "shifts", 8},
 		{3, 4, "twist:2x2", 4}, {1, 1, "", 1}, {2, 3, "shift-right=2 shift-down=3", 6}, {3, 3, "swap:adjacent", 8}, {3, 3, "rotate-cw", 4},
 	} {
-		c := moveset.Compile(moveSet(t, s.rows, s.cols, s.words))
+		c := moveset.Compile(twin.MoveSet(t, s.rows, s.cols, s.words))
 		all := c.Symmetries()
 		if len(all) != s.want {
 			t.Errorf("%d × %d %s: %d symmetries, not %d", s.rows, s.cols, s.words, len(all), s.want)
