@@ -30,12 +30,6 @@ func onlyFile(t *testing.T, dir string) string {
 	return files[0]
 }
 
-// signed puts the right sum behind a forged body.
-func signed(body []byte) []byte {
-	sum := sha256.Sum256(body)
-	return append(slices.Clone(body), sum[:]...)
-}
-
 // keeper is newTables that keeps small tables too.
 func keeper(dir string) *tables {
 	ts := newTables(dir)
@@ -75,7 +69,7 @@ func TestTableCache(t *testing.T) {
 	edit := func(at int, v byte) []byte {
 		b := slices.Clone(body)
 		b[at] = v
-		return signed(b)
+		return twin.Signed(b)
 	}
 	numbers := len(tableHead) + sha256.Size
 	for name, bad := range map[string][]byte{
@@ -84,10 +78,10 @@ func TestTableCache(t *testing.T) {
 		"another head": edit(3, 'x'), "another key": edit(len(tableHead), body[len(tableHead)]^1),
 		"another width": edit(numbers, 8), "a width that is none": edit(numbers, 5), "other boards": edit(numbers+8, body[numbers+8]^1),
 		"fewer levels": edit(numbers+16, 3), "no levels": edit(numbers+16, 0), "levels without end": edit(numbers+23, 0x80),
-		"a level that is none": edit(len(body)-9, 0xc3), "head alone": signed([]byte(tableHead)), "sum alone": signed(nil),
+		"a level that is none": edit(len(body)-9, 0xc3), "head alone": twin.Signed([]byte(tableHead)), "sum alone": twin.Signed(nil),
 		"another count": edit(numbers+24+8, 77), "another cost": edit(numbers+24+24, 2),
 		"a level too many":          edit(len(body)-7, body[len(body)-7]-1), // and one too few of another: only the counts tell
-		"distances there, not back": signed(opposite(t, c, body)),
+		"distances there, not back": twin.Signed(opposite(t, c, body)),
 	} {
 		if err := os.WriteFile(file, bad, 0o666); err != nil {
 			t.Fatal(err)

@@ -278,7 +278,7 @@ func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d decisi
 			if !known.found {
 				return answer{}, &disk.DamagedError{What: "the search does not reach a goal that the group reaches"}
 			}
-			return known.answer(), nil
+			return answerOf(&known), nil
 		}
 		if ctx.Err() != nil || !late && !errors.Is(err, puzzle.ErrLimit) {
 			return answer{}, err
@@ -287,7 +287,7 @@ func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d decisi
 	word, err := g.group.word(ctx, d, lim)
 	if err != nil {
 		if le := (*puzzle.LimitError)(nil); errors.As(err, &le) && known.path != nil {
-			return known.answer(), nil
+			return answerOf(&known), nil
 		}
 		return answer{}, err
 	}
@@ -327,7 +327,7 @@ const (
 	improveSteps = 1 << 26
 )
 
-func (r *result) answer() answer {
+func answerOf(r *result) answer {
 	const half = permute.SearchBound / 2 // the checker's search takes other turns
 	return answer{path: r.path, goal: r.goal, cost: r.cost, lower: r.lower, method: r.method,
 		proved: r.found && r.seen[0]+r.seen[1] > 0 && r.seen[0] <= half && r.seen[1] <= half}
@@ -340,7 +340,7 @@ func checkable(s *moveset.Stage, ctx context.Context, lim puzzle.Limits) (bool, 
 	if ctx.Err() != nil {
 		return false, ctx.Err()
 	}
-	return err == nil && r.answer().proved, nil
+	return err == nil && answerOf(&r).proved, nil
 }
 
 // witness puts an answer into words, with the strongest lower bound that a checker verifies.
