@@ -9,6 +9,7 @@ import (
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/search"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -33,11 +34,11 @@ func (s *Solver) Count(ctx context.Context, p *permute.Instance, lim puzzle.Limi
 	if ok, err := g.reachable(ctx, p, lim); !ok || err != nil {
 		return new(big.Int), err
 	}
-	all, err := searchAll(ctx, st.Compiled, st.Instance, g.prep, lim)
+	all, err := search.All(ctx, st.Compiled, st.Instance, g.prep, lim)
 	if err != nil {
 		return nil, err
 	}
-	return all.count, nil
+	return all.Count, nil
 }
 
 // reachable reports whether there is a way at all.
@@ -86,7 +87,7 @@ func (s *Solver) All(ctx context.Context, p *permute.Instance, lim puzzle.Limits
 	if ok, err := g.reachable(ctx, p, lim); !ok || err != nil {
 		return err
 	}
-	all, err := searchAll(ctx, st.Compiled, st.Instance, g.prep, lim)
+	all, err := search.All(ctx, st.Compiled, st.Instance, g.prep, lim)
 	if err != nil {
 		return err
 	}
@@ -95,7 +96,7 @@ func (s *Solver) All(ctx context.Context, p *permute.Instance, lim puzzle.Limits
 			return err
 		}
 	}
-	for path := range all.all() {
+	for path := range all.All() {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -207,11 +208,11 @@ func (s *Solver) Scramble(ctx context.Context, p *permute.Instance, distance int
 		if err != nil {
 			return nil, err
 		}
-		r, err := searchOptimal(ctx, st.Compiled, st.Instance, g.prep, lim)
+		r, err := search.Optimal(ctx, st.Compiled, st.Instance, g.prep, lim)
 		if err != nil {
 			return nil, err
 		}
-		if r.found && r.cost == distance {
+		if r.Found && r.Cost == distance {
 			return &q, nil
 		}
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/disk"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/search"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -67,7 +68,7 @@ func TestOldTemporaries(t *testing.T) {
 		t.Errorf("a table was kept and %s is left (%v)", gone[0], err)
 	}
 	put(gone[1], old)
-	if _, err := newPreparations(moveset.Compile(twin.MoveSet(t, 2, 3, "shifts")), dir).near(context.Background(), puzzle.Limits{}); err != nil {
+	if _, err := search.NewPreparations(moveset.Compile(twin.MoveSet(t, 2, 3, "shifts")), dir).Near(context.Background(), puzzle.Limits{}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Lstat(filepath.Join(dir, gone[1])); !errors.Is(err, os.ErrNotExist) {

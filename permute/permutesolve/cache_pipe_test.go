@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/search"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -42,7 +43,7 @@ func TestPipesForFiles(t *testing.T) {
 		if err := os.Mkdir(watch.opt.Checkpoint, 0o777); err != nil {
 			t.Fatal(err)
 		}
-		names := []string{ts.path(c.Key("ranked")), watch.path(), filepath.Join(dir, perimeterName(near))}
+		names := []string{ts.path(c.Key("ranked")), watch.path(), filepath.Join(dir, search.PerimeterName(near))}
 		var modes []os.FileMode
 		for _, name := range names {
 			if err := put(name); err != nil {
@@ -63,9 +64,9 @@ func TestPipesForFiles(t *testing.T) {
 		if got, err = newTables("").distribution(ctx, c, nil, spare, puzzle.Limits{}); err != nil || got.Total != want.Total {
 			t.Errorf("%s for the state of a search: %v", what, err)
 		}
-		prep := newPreparations(near, dir)
-		prep.most = 20000
-		if pm, err := prep.near(ctx, puzzle.Limits{}); err != nil || pm.read {
+		prep := search.NewPreparations(near, dir)
+		prep.Most = 20000
+		if pm, err := prep.Near(ctx, puzzle.Limits{}); err != nil || pm.Read {
 			t.Errorf("%s for a perimeter: %v", what, err)
 		}
 		for i, name := range names {

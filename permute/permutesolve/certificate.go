@@ -7,6 +7,7 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/search"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -205,7 +206,7 @@ func (g *grouping) visitAll(ctx context.Context, p *permute.Instance, lim puzzle
 	if st.Instance == nil { // no goal has the right tiles in every orbit: there is nothing to look for
 		st = &moveset.Stage{Compiled: g.c, Instance: p, Whole: p}
 	}
-	return exhaust(ctx, st, lim, limit)
+	return search.Exhaust(ctx, st, lim, limit)
 }
 
 // refuteByAll visits all boards that can be reached, where they are no more than a checker looks at.
@@ -244,7 +245,7 @@ func (g *grouping) surelyMany(p *permute.Instance) bool {
 		for _, x := range cells {
 			count[p.Start[x]]++
 		}
-		if arrangements(count, 2*permute.SearchBound) > 2*permute.SearchBound { // half of them, if all are different
+		if search.Arrangements(count, 2*permute.SearchBound) > 2*permute.SearchBound { // half of them, if all are different
 			return true
 		}
 	}

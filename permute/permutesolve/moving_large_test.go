@@ -12,6 +12,7 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/search"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -37,7 +38,7 @@ func TestIdleRow(t *testing.T) {
 	s := NewSolver("")
 	p := solvedOf(set)
 	lim := puzzle.Limits{Memory: 64 << 20}
-	if a, b := s.game(set).moving.Compiled, moveset.Compile(small); a.Key("ranked") != b.Key("ranked") || perimeterName(a) != perimeterName(b) {
+	if a, b := s.game(set).moving.Compiled, moveset.Compile(small); a.Key("ranked") != b.Key("ranked") || search.PerimeterName(a) != search.PerimeterName(b) {
 		t.Error("files for the board without its idle row have another name than those of 3 × 4")
 	}
 	var before, after runtime.MemStats

@@ -13,6 +13,7 @@ import (
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutecheck"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/search"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -85,16 +86,16 @@ func compareMoving(ctx context.Context, p *permute.Instance, rng *rand.Rand) str
 		}
 		return ""
 	}
-	r, err := searchOptimal(ctx, st.Compiled, st.Instance, g.prep, lim)
-	if err != nil || r.found != (best >= 0) || r.found && (r.cost != best || !leads(p, r.path, st.Goal(r.goal), best)) {
+	r, err := search.Optimal(ctx, st.Compiled, st.Instance, g.prep, lim)
+	if err != nil || r.Found != (best >= 0) || r.Found && (r.Cost != best || !leads(p, r.Path, st.Goal(r.Goal), best)) {
 		return fmt.Sprintf("%s: a search finds %+v, %v; naively %d", here, r, err, best)
 	}
-	if !r.found {
+	if !r.Found {
 		return ""
 	}
-	all, err := searchAll(ctx, st.Compiled, st.Instance, g.prep, lim)
-	if err != nil || all.count.Cmp(count) != 0 {
-		return fmt.Sprintf("%s: %v ways by search, %v; naively %v", here, all.count, err, count)
+	all, err := search.All(ctx, st.Compiled, st.Instance, g.prep, lim)
+	if err != nil || all.Count.Cmp(count) != 0 {
+		return fmt.Sprintf("%s: %v ways by search, %v; naively %v", here, all.Count, err, count)
 	}
 	return ""
 }

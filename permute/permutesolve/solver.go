@@ -14,6 +14,7 @@ import (
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/disk"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/search"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -44,9 +45,9 @@ type game struct {
 	key    moveset.Key
 	c      *moveset.Compiled
 	group  *grouping
-	moving *moveset.Moving // what tables and searches are made for
-	prep   *preparations   // of moving
-	parts  func() []*part  // of the set, made when they are first needed
+	moving *moveset.Moving      // what tables and searches are made for
+	prep   *search.Preparations // of moving
+	parts  func() []*part       // of the set, made when they are first needed
 }
 
 // NewSolver returns a solver that keeps tables as files in dir, a directory that may not be there yet, or not at all
@@ -96,10 +97,10 @@ func (s *Solver) game(set *permute.MoveSet) *game {
 func (s *Solver) newGame(key moveset.Key, c *moveset.Compiled) *game {
 	g := &game{key: key, c: c, group: newGrouping(c, moveset.NewTorus(c))}
 	g.moving = moveset.NewMoving(c, g.group.orbits)
-	g.prep = newPreparations(g.moving.Compiled, s.dir)
-	g.prep.distrusted = &s.tables.distrusted
+	g.prep = search.NewPreparations(g.moving.Compiled, s.dir)
+	g.prep.Distrusted = &s.tables.distrusted
 	if g.moving.Compiled.N > sureCells {
-		g.prep.most, g.prep.visits = largeClasses, largeVisits
+		g.prep.Most, g.prep.Visits = largeClasses, largeVisits
 	}
 	g.parts = sync.OnceValue(func() []*part { return s.newParts(c) })
 	return g
@@ -112,9 +113,9 @@ func (s *Solver) Distrust(p *permute.Instance) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, g := range s.games {
-		any = g.prep.distrust() || any
+		any = g.prep.Distrust() || any
 		for _, part := range g.parts() {
-			any = part.prep.distrust() || any
+			any = part.prep.Distrust() || any
 		}
 	}
 	return any
@@ -261,21 +262,21 @@ func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d decisi
 		}
 		return a, err
 	}
-	var known result
+	var known search.Result
 	if st.Compiled.N <= s.effort.search {
 		within := lim
-		if st.Compiled.N > maxMiddle && (lim.Memory == 0 || lim.Memory > searchMemory) {
+		if st.Compiled.N > search.MaxMiddle && (lim.Memory == 0 || lim.Memory > searchMemory) {
 			within.Memory = searchMemory // a bound that does not depend on the clock: the same answer each time
 		}
 		// Where the time for this answer is bounded, a part is left for a way that need not be the best.
 		part, cancel := most(ctx, shares)
 		var err error
-		known, err = searchOptimal(part, st.Compiled, st.Instance, g.prep, within)
-		known.goal = st.Goal(known.goal)
+		known, err = search.Optimal(part, st.Compiled, st.Instance, g.prep, within)
+		known.Goal = st.Goal(known.Goal)
 		late := part.Err() != nil
 		cancel()
 		if err == nil {
-			if !known.found {
+			if !known.Found {
 				return answer{}, &disk.DamagedError{What: "the search does not reach a goal that the group reaches"}
 			}
 			return answerOf(&known), nil
@@ -286,7 +287,7 @@ func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d decisi
 	}
 	word, err := g.group.word(ctx, d, lim)
 	if err != nil {
-		if le := (*puzzle.LimitError)(nil); errors.As(err, &le) && known.path != nil {
+		if le := (*puzzle.LimitError)(nil); errors.As(err, &le) && known.Path != nil {
 			return answerOf(&known), nil
 		}
 		return answer{}, err
@@ -297,9 +298,9 @@ func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d decisi
 	if err := ctx.Err(); err != nil {
 		return answer{}, err
 	}
-	a := answer{path: word, goal: d.goal, cost: g.c.CostOf(word), lower: known.lower, method: "construction"}
-	if known.path != nil && known.cost < a.cost {
-		a.path, a.goal, a.cost = known.path, known.goal, known.cost
+	a := answer{path: word, goal: d.goal, cost: g.c.CostOf(word), lower: known.Lower, method: "construction"}
+	if known.Path != nil && known.Cost < a.cost {
+		a.path, a.goal, a.cost = known.Path, known.Goal, known.Cost
 	}
 	return a, nil
 }
@@ -327,16 +328,16 @@ const (
 	improveSteps = 1 << 26
 )
 
-func answerOf(r *result) answer {
+func answerOf(r *search.Result) answer {
 	const half = permute.SearchBound / 2 // the checker's search takes other turns
-	return answer{path: r.path, goal: r.goal, cost: r.cost, lower: r.lower, method: r.method,
-		proved: r.found && r.seen[0]+r.seen[1] > 0 && r.seen[0] <= half && r.seen[1] <= half}
+	return answer{path: r.Path, goal: r.Goal, cost: r.Cost, lower: r.Lower, method: r.Method,
+		proved: r.Found && r.Seen[0]+r.Seen[1] > 0 && r.Seen[0] <= half && r.Seen[1] <= half}
 }
 
 // checkable reports whether a search from both sides, as a checker makes it, stays within its bound.
 func checkable(s *moveset.Stage, ctx context.Context, lim puzzle.Limits) (bool, error) {
-	var r result
-	err := r.bidirectional(ctx, newProblem(s.Compiled, s.Instance), lim, permute.SearchBound)
+	var r search.Result
+	err := r.Bidirectional(ctx, search.NewProblem(s.Compiled, s.Instance), lim, permute.SearchBound)
 	if ctx.Err() != nil {
 		return false, ctx.Err()
 	}
@@ -358,7 +359,7 @@ func (a *answer) witness(ctx context.Context, g *game, p *permute.Instance, lim 
 		w.AtLeast, w.Bound = a.lower, permute.BySearch
 	}
 	if w.AtLeast < a.cost {
-		bound, err := distanceBound(ctx, g.c, p)
+		bound, err := search.DistanceBound(ctx, g.c, p)
 		if err != nil {
 			return nil, err
 		}

@@ -1,4 +1,4 @@
-package permutesolve
+package search
 
 import (
 	"context"
@@ -29,7 +29,7 @@ func patterns(ctx context.Context, pr *problem, unit int64, lim puzzle.Limits) (
 			classes = max(classes, int(k)+1)
 		}
 		merged := pr.merged(class, classes)
-		if classes < 2 || arrangements(merged.count, maxPatternSize) > maxPatternSize || merged.fillings(maxSources) > maxSources {
+		if classes < 2 || Arrangements(merged.count, maxPatternSize) > maxPatternSize || merged.fillings(maxSources) > maxSources {
 			continue
 		}
 		pt, err := newPattern(ctx, pr, class, classes, unit, m)
@@ -75,7 +75,7 @@ func (pr *problem) classings() (out [][]uint8) {
 		n := len(out)
 		by(class)
 		merged := pr.merged(out[n], pr.kinds)
-		ok := arrangements(merged.count, maxPatternSize) <= maxPatternSize
+		ok := Arrangements(merged.count, maxPatternSize) <= maxPatternSize
 		if !ok {
 			out = out[:n]
 		}
@@ -93,7 +93,7 @@ func (pr *problem) classings() (out [][]uint8) {
 			for k := range size {
 				list[from+k] = uint8(k + 1)
 			}
-			if arrangements(pr.merged(list, pr.kinds+1).count, maxPatternSize) <= maxPatternSize {
+			if Arrangements(pr.merged(list, pr.kinds+1).count, maxPatternSize) <= maxPatternSize {
 				// Where the group is everything no kind is left for class 0.
 				if size == pr.kinds {
 					for k := range list {

@@ -1,4 +1,4 @@
-package permutesolve
+package search
 
 import (
 	"context"
@@ -21,12 +21,12 @@ func TestMemoryLimits(t *testing.T) {
 	c := moveset.Compile(set)
 	p := twin.RandomBoard(rand.New(rand.NewPCG(2025, 4)), set) // 14 moves, as BenchmarkRandom4x4 says
 	for _, mem := range []int64{1, 1 << 10, 1 << 16} {
-		out, err := searchOptimal(ctx, c, p, nil, puzzle.Limits{Memory: mem})
+		out, err := Optimal(ctx, c, p, nil, puzzle.Limits{Memory: mem})
 		var le *puzzle.LimitError
 		if !errors.As(err, &le) || le.Limit != "memory" || le.Need <= mem {
 			t.Fatalf("with %d bytes: %+v, %v", mem, out, err)
 		}
-		if out.found || out.unreachable || out.lower > 14 || mem >= 1<<16 && out.lower < 4 {
+		if out.Found || out.unreachable || out.Lower > 14 || mem >= 1<<16 && out.Lower < 4 {
 			t.Fatalf("with %d bytes: %+v", mem, out)
 		}
 	}
@@ -37,11 +37,11 @@ func TestMemoryLimits(t *testing.T) {
 	tried := 0
 	for range 2 {
 		p = twin.Scrambled(rng, set, 6)
-		want, err := searchOptimal(ctx, c, p, nil, puzzle.Limits{})
+		want, err := Optimal(ctx, c, p, nil, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := newBidirectional(ctx, newProblem(c, p), puzzle.Limits{Memory: 1 << 13}, 0)
+		s, err := newBidirectional(ctx, NewProblem(c, p), puzzle.Limits{Memory: 1 << 13}, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,15 +50,15 @@ func TestMemoryLimits(t *testing.T) {
 			continue
 		}
 		tried++
-		if !errors.Is(err, puzzle.ErrLimit) || found.lower < 2 || found.lower > want.cost {
-			t.Fatalf("%+v, %v; want less than %d", found, err, want.cost)
+		if !errors.Is(err, puzzle.ErrLimit) || found.lower < 2 || found.lower > want.Cost {
+			t.Fatalf("%+v, %v; want less than %d", found, err, want.Cost)
 		}
-		r := result{lower: found.lower}
-		got, err := r.byPatterns(ctx, newProblem(c, p), newPreparations(c, ""), puzzle.Limits{}, err)
-		if err != nil || !got.found || got.cost != want.cost {
-			t.Fatalf("%+v, %v; want %d", got, err, want.cost)
+		r := Result{Lower: found.lower}
+		got, err := r.byPatterns(ctx, NewProblem(c, p), NewPreparations(c, ""), puzzle.Limits{}, err)
+		if err != nil || !got.Found || got.Cost != want.Cost {
+			t.Fatalf("%+v, %v; want %d", got, err, want.Cost)
 		}
-		twin.CheckWay(t, p, got.path, got.goal, got.cost)
+		twin.CheckWay(t, p, got.Path, got.Goal, got.Cost)
 	}
 	if tried == 0 {
 		t.Error("no search was stopped")
@@ -76,18 +76,18 @@ func TestWayBeforeTheLimit(t *testing.T) {
 	with := 0
 	for range 40 {
 		p := twin.Scrambled(rng, set, 5)
-		want, err := searchOptimal(context.Background(), c, p, nil, puzzle.Limits{})
+		want, err := Optimal(context.Background(), c, p, nil, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for most := int64(10); most < 1e4; most += most / 4 {
-			s, err := newBidirectional(context.Background(), newProblem(c, p), puzzle.Limits{}, most)
+			s, err := newBidirectional(context.Background(), NewProblem(c, p), puzzle.Limits{}, most)
 			if err != nil {
 				t.Fatal(err)
 			}
 			got, err := s.run(context.Background())
-			if got.lower > want.cost || err == nil && got.cost != want.cost {
-				t.Fatalf("%+v, %v; want %d", got, err, want.cost)
+			if got.lower > want.Cost || err == nil && got.cost != want.Cost {
+				t.Fatalf("%+v, %v; want %d", got, err, want.Cost)
 			}
 			if err != nil && got.path != nil {
 				with++
@@ -104,9 +104,9 @@ func TestSearchesCancel(t *testing.T) {
 	set := twin.MoveSet(t, 4, 4, "shifts")
 	c := moveset.Compile(set)
 	p := twin.RandomBoard(rand.New(rand.NewPCG(2025, 4)), set)
-	tiny := newPreparations(c, "")
-	tiny.most = 3000
-	pm, err := tiny.near(context.Background(), puzzle.Limits{})
+	tiny := NewPreparations(c, "")
+	tiny.Most = 3000
+	pm, err := tiny.Near(context.Background(), puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,35 +114,35 @@ func TestSearchesCancel(t *testing.T) {
 	bc, bp := moveset.Compile(big5), twin.RandomBoard(rand.New(rand.NewPCG(1, 1)), big5)
 	for name, work := range map[string]func(ctx context.Context) error{
 		"bidirectional": func(ctx context.Context) error {
-			s, err := newBidirectional(ctx, newProblem(c, p), puzzle.Limits{}, 0)
+			s, err := newBidirectional(ctx, NewProblem(c, p), puzzle.Limits{}, 0)
 			if err == nil {
 				_, err = s.run(ctx)
 			}
 			return err
 		},
 		"perimeter": func(ctx context.Context) error {
-			_, err := newPreparations(c, "").near(ctx, puzzle.Limits{})
+			_, err := NewPreparations(c, "").Near(ctx, puzzle.Limits{})
 			return err
 		},
 		"deepening": func(ctx context.Context) error {
-			out, err := newDeepening(pm, tiny.pruner(), newProblem(c, p).targets(1)).solve(ctx, 0)
+			out, err := newDeepening(pm, tiny.pruner(), NewProblem(c, p).targets(1)).solve(ctx, 0)
 			if out.lower > 14 {
 				t.Errorf("lower bound %d", out.lower)
 			}
 			return err
 		},
 		"patterns": func(ctx context.Context) error {
-			r := new(result)
-			_, err := r.byPatterns(ctx, newProblem(c, p), tiny, puzzle.Limits{}, puzzle.ErrLimit)
+			r := new(Result)
+			_, err := r.byPatterns(ctx, NewProblem(c, p), tiny, puzzle.Limits{}, puzzle.ErrLimit)
 			return err
 		},
-		"all": func(ctx context.Context) error { _, err := searchAll(ctx, c, p, tiny, puzzle.Limits{}); return err },
+		"all": func(ctx context.Context) error { _, err := All(ctx, c, p, tiny, puzzle.Limits{}); return err },
 		"exhaust": func(ctx context.Context) error {
-			_, _, err := exhaust(ctx, &moveset.Stage{Compiled: c, Instance: p, Whole: p}, puzzle.Limits{}, 1<<40)
+			_, _, err := Exhaust(ctx, &moveset.Stage{Compiled: c, Instance: p, Whole: p}, puzzle.Limits{}, 1<<40)
 			return err
 		},
 		"wide": func(ctx context.Context) error {
-			s, err := newBidirectional(ctx, newProblem(bc, bp), puzzle.Limits{}, 0)
+			s, err := newBidirectional(ctx, NewProblem(bc, bp), puzzle.Limits{}, 0)
 			if err == nil {
 				_, err = s.run(ctx)
 			}
@@ -167,12 +167,12 @@ func TestSearchesCancel(t *testing.T) {
 func TestPerimeterGoesOn(t *testing.T) {
 	c := moveset.Compile(twin.MoveSet(t, 4, 4, "shifts"))
 	whole := grown(t, c, 100000)
-	prep := newPreparations(c, "")
-	prep.most = 120000
+	prep := NewPreparations(c, "")
+	prep.Most = 120000
 	stops := 0
 	for {
 		ctx, cancel := context.WithTimeout(context.Background(), 40*time.Millisecond)
-		pm, err := prep.near(ctx, puzzle.Limits{})
+		pm, err := prep.Near(ctx, puzzle.Limits{})
 		cancel()
 		if err == nil {
 			if pm.size() != whole.size() || pm.top != whole.top {
@@ -181,7 +181,7 @@ func TestPerimeterGoesOn(t *testing.T) {
 			break
 		}
 		if stops++; stops > 1 {
-			if _, err := prep.near(context.Background(), puzzle.Limits{}); err != nil {
+			if _, err := prep.Near(context.Background(), puzzle.Limits{}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -189,7 +189,7 @@ func TestPerimeterGoesOn(t *testing.T) {
 	samePerimeterBoards(t, whole, prep.perimeter.Load())
 }
 
-func samePerimeterBoards(t *testing.T, a, b *perimeter) {
+func samePerimeterBoards(t *testing.T, a, b *Perimeter) {
 	t.Helper()
 	for s, table := range a.shards {
 		table.each(0, table.mask+1, func(key []uint64, d int64) {
@@ -232,7 +232,7 @@ func TestDistanceBoundOfTorus(t *testing.T) {
 			sum += min(dr, 6-dr) + min(dc, 6-dc)
 		}
 		want := int64((sum + 5) / 6)
-		if got, err := distanceBound(context.Background(), c, p); err != nil || got != want {
+		if got, err := DistanceBound(context.Background(), c, p); err != nil || got != want {
 			t.Fatalf("%d (%v), want %d", got, err, want)
 		}
 		// The same without the short cut for uniform boards.
@@ -251,7 +251,7 @@ func TestDistanceBoundOfTorus(t *testing.T) {
 	}
 	p := twin.RandomBoard(rng, twin.MoveSet(t, 2, 2, "shift-right"))
 	p.Start = []permute.Tile{2, 3, 0, 1}
-	if got, err := distanceBound(context.Background(), moveset.Compile(p.Moves), p); err != nil || got != -1 {
+	if got, err := DistanceBound(context.Background(), moveset.Compile(p.Moves), p); err != nil || got != -1 {
 		t.Errorf("tiles in the wrong rows: %d, %v", got, err)
 	}
 }
@@ -260,29 +260,29 @@ func TestDistanceBoundOfTorus(t *testing.T) {
 func TestPerimeterCutShort(t *testing.T) {
 	ctx := context.Background()
 	c := moveset.Compile(twin.MoveSet(t, 4, 4, "shifts"))
-	prep := newPreparations(c, "")
-	prep.most = 200000
-	short, err := prep.near(ctx, puzzle.Limits{Memory: 6 << 20})
+	prep := NewPreparations(c, "")
+	prep.Most = 200000
+	short, err := prep.Near(ctx, puzzle.Limits{Memory: 6 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := prep.near(ctx, puzzle.Limits{Memory: 7 << 20}); err != nil || again != short {
+	if again, err := prep.Near(ctx, puzzle.Limits{Memory: 7 << 20}); err != nil || again != short {
 		t.Errorf("made anew for little more (%v)", err)
 	}
 	p := twin.Scrambled(rand.New(rand.NewPCG(9, 9)), c.Set, 9)
-	cut, err := searchOptimal(ctx, c, p, prep, puzzle.Limits{Memory: 6 << 20})
+	cut, err := Optimal(ctx, c, p, prep, puzzle.Limits{Memory: 6 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}
-	long, err := prep.near(ctx, puzzle.Limits{})
+	long, err := prep.Near(ctx, puzzle.Limits{})
 	if err != nil || long == short || long.top < short.top || long.size() < short.size() {
 		t.Fatalf("%v; %d classes within %d, before %d within %d", err, long.size(), long.top, short.size(), short.top)
 	}
-	whole, err := searchOptimal(ctx, c, p, prep, puzzle.Limits{})
-	if err != nil || !slices.Equal(cut.path, whole.path) {
+	whole, err := Optimal(ctx, c, p, prep, puzzle.Limits{})
+	if err != nil || !slices.Equal(cut.Path, whole.Path) {
 		t.Errorf("%+v and %+v, %v", cut, whole, err)
 	}
-	if _, err := prep.near(ctx, puzzle.Limits{Memory: 1 << 16}); !errors.Is(err, puzzle.ErrLimit) {
+	if _, err := prep.Near(ctx, puzzle.Limits{Memory: 1 << 16}); !errors.Is(err, puzzle.ErrLimit) {
 		t.Errorf("a large perimeter under a small limit: %v", err)
 	}
 }

@@ -1,4 +1,4 @@
-package permutesolve
+package search
 
 // bucket holds the boards that wait at one cost.
 type bucket struct {

@@ -1,4 +1,4 @@
-package permutesolve
+package search
 
 import (
 	"container/heap"
@@ -12,13 +12,13 @@ import (
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 )
 
-// distanceBound returns a cost that no way from p's start to a goal can go below, as permute.ByDistance has it: every tile has its own way
+// DistanceBound returns a cost that no way from p's start to a goal can go below, as permute.ByDistance has it: every tile has its own way
 // to go, and a move of cost w that moves k cells pays w/k to each. On the torus with unit shifts of 1 that is the sum of all tiles' Manhattan
 // distances over the length of a line. -1 says that some tile cannot get anywhere a goal accepts it, so that
 // there is no way at all.
 //
 // The time is that of shortest paths from every cell, or from one where the moves are the same everywhere on the torus.
-func distanceBound(ctx context.Context, c *moveset.Compiled, p *permute.Instance) (int64, error) {
+func DistanceBound(ctx context.Context, c *moveset.Compiled, p *permute.Instance) (int64, error) {
 	g := newChargeGraph(c)
 	accepts := make([]map[permute.Tile][]int32, len(p.Goals)) // cells, by the tile they accept
 	for i, goal := range p.Goals {

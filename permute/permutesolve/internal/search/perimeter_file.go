@@ -1,4 +1,4 @@
-package permutesolve
+package search
 
 import (
 	"bufio"
@@ -25,14 +25,14 @@ import (
 // last the SHA-256 of all that.
 const perimeterMagic = "gridwright perimeter 1\n"
 
-// perimeterName is the name of the file for a set of moves.
-func perimeterName(c *moveset.Compiled) string {
+// PerimeterName is the name of the file for a set of moves.
+func PerimeterName(c *moveset.Compiled) string {
 	sum := sha256.Sum256(moveset.SetKey(c))
 	return fmt.Sprintf("perimeter-%dx%d-%x.bin", c.Set.Rows, c.Set.Cols, sum[:12])
 }
 
 // save writes the perimeter into the directory.
-func (pm *perimeter) save(dir string) error {
+func (pm *Perimeter) save(dir string) error {
 	flags := int64(0)
 	if pm.whole {
 		flags |= 1
@@ -42,7 +42,7 @@ func (pm *perimeter) save(dir string) error {
 			flags |= perimeterWide
 		}
 	}
-	return disk.Write(filepath.Join(dir, perimeterName(pm.c)), func(w *bufio.Writer) {
+	return disk.Write(filepath.Join(dir, PerimeterName(pm.c)), func(w *bufio.Writer) {
 		word := func(v int64) { w.Write(binary.LittleEndian.AppendUint64(nil, uint64(v))) }
 		w.WriteString(perimeterMagic)
 		key := moveset.SetKey(pm.c)
@@ -109,8 +109,8 @@ func (r *cacheReader) word() int64 {
 }
 
 // loadPerimeter reads what save wrote for the same moves.
-func loadPerimeter(ctx context.Context, c *moveset.Compiled, dir string, lim puzzle.Limits) (*perimeter, error) {
-	f, size, err := disk.Open(filepath.Join(dir, perimeterName(c)))
+func loadPerimeter(ctx context.Context, c *moveset.Compiled, dir string, lim puzzle.Limits) (*Perimeter, error) {
+	f, size, err := disk.Open(filepath.Join(dir, PerimeterName(c)))
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +134,7 @@ func loadPerimeter(ctx context.Context, c *moveset.Compiled, dir string, lim puz
 		return nil, err
 	}
 	pm.freeze()
-	pm.read = true
+	pm.Read = true
 	pm.top = r.word()
 	flags := r.word()
 	pm.whole = flags&1 != 0

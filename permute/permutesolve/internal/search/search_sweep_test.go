@@ -1,6 +1,6 @@
 //go:build sweep
 
-package permutesolve
+package search
 
 import (
 	"context"
@@ -20,39 +20,39 @@ func TestSweepRandom4x4(t *testing.T) {
 	ctx := context.Background()
 	set := twin.MoveSet(t, 4, 4, "shifts")
 	c := moveset.Compile(set)
-	prep, small := newPreparations(c, t.TempDir()), newPreparations(c, "")
-	small.most = 200000
-	if _, err := small.near(ctx, puzzle.Limits{}); err != nil {
+	prep, small := NewPreparations(c, t.TempDir()), NewPreparations(c, "")
+	small.Most = 200000
+	if _, err := small.Near(ctx, puzzle.Limits{}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := prep.near(ctx, puzzle.Limits{}); err != nil {
+	if _, err := prep.Near(ctx, puzzle.Limits{}); err != nil {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(2025, 4))
 	for i := range 20 {
 		p := twin.RandomBoard(rng, set)
-		got, err := searchOptimal(ctx, c, p, prep, puzzle.Limits{})
+		got, err := Optimal(ctx, c, p, prep, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		twin.CheckWay(t, p, got.path, got.goal, got.cost)
+		twin.CheckWay(t, p, got.Path, got.Goal, got.Cost)
 		switch {
-		case got.cost <= 13:
-			s, err := newBidirectional(ctx, newProblem(c, p), puzzle.Limits{}, 0)
+		case got.Cost <= 13:
+			s, err := newBidirectional(ctx, NewProblem(c, p), puzzle.Limits{}, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
 			want, err := s.run(ctx)
-			if err != nil || want.cost != got.cost || !slices.Equal(want.path, got.path) {
+			if err != nil || want.cost != got.Cost || !slices.Equal(want.path, got.Path) {
 				t.Fatalf("board %d: %+v, %v; want %+v", i, got, err, want)
 			}
 			t.Logf("board %d: %d, %v boards seen", i, want.cost, want.seen)
-		case got.cost <= 14:
-			want, err := searchOptimal(ctx, c, p, small, puzzle.Limits{})
-			if err != nil || want.cost != got.cost || !slices.Equal(want.path, got.path) {
+		case got.Cost <= 14:
+			want, err := Optimal(ctx, c, p, small, puzzle.Limits{})
+			if err != nil || want.Cost != got.Cost || !slices.Equal(want.Path, got.Path) {
 				t.Fatalf("board %d: %+v, %v; want %+v", i, got, err, want)
 			}
-			t.Logf("board %d: %d", i, want.cost)
+			t.Logf("board %d: %d", i, want.Cost)
 		}
 	}
 }
@@ -66,15 +66,15 @@ func TestSweepCosts3x4(t *testing.T) {
 			set.Moves[i].Cost = 1 + rng.Int64N(4)
 		}
 		c := moveset.Compile(set)
-		prep := newPreparations(c, "")
-		prep.most = 300000
-		if _, err := prep.near(context.Background(), puzzle.Limits{}); err != nil {
+		prep := NewPreparations(c, "")
+		prep.Most = 300000
+		if _, err := prep.Near(context.Background(), puzzle.Limits{}); err != nil {
 			t.Fatal(err)
 		}
 		var p *permute.Instance
 		for range 3 {
 			p = twin.Scrambled(rng, set, 9)
-			s, err := newBidirectional(context.Background(), newProblem(c, p), puzzle.Limits{}, 0)
+			s, err := newBidirectional(context.Background(), NewProblem(c, p), puzzle.Limits{}, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -82,11 +82,11 @@ func TestSweepCosts3x4(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := searchOptimal(context.Background(), c, p, prep, puzzle.Limits{})
-			if err != nil || got.cost != want.cost {
+			got, err := Optimal(context.Background(), c, p, prep, puzzle.Limits{})
+			if err != nil || got.Cost != want.cost {
 				t.Fatalf("%+v, %v; want %d", got, err, want.cost)
 			}
-			twin.CheckWay(t, p, got.path, got.goal, got.cost)
+			twin.CheckWay(t, p, got.Path, got.Goal, got.Cost)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package permutesolve
+package search
 
 import (
 	"context"
@@ -25,7 +25,7 @@ type walker struct {
 }
 
 // byPatterns goes on where a bidirectional search ended with cause, a limit of memory.
-func (r *result) byPatterns(ctx context.Context, pr *problem, prep *preparations, lim puzzle.Limits, cause error) (result, error) {
+func (r *Result) byPatterns(ctx context.Context, pr *problem, prep *Preparations, lim puzzle.Limits, cause error) (Result, error) {
 	if !prep.suits() || pr.c.N > maxPatternTiles || pr.kinds > 256 {
 		return *r, cause
 	}
@@ -43,9 +43,9 @@ func (r *result) byPatterns(ctx context.Context, pr *problem, prep *preparations
 	if len(w.list) == 0 {
 		return *r, cause
 	}
-	found, err := w.solve(r.lower)
-	if !found.found && r.path != nil && r.lower < r.cost { // the way that was met before may do
-		found.path, found.goal, found.cost = r.path, r.goal, r.cost
+	found, err := w.solve(r.Lower)
+	if !found.found && r.Path != nil && r.Lower < r.Cost { // the way that was met before may do
+		found.path, found.goal, found.cost = r.Path, r.Goal, r.Cost
 	}
 	r.take(found, "IDA* with pattern databases")
 	return *r, err

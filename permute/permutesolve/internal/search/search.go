@@ -1,4 +1,4 @@
-package permutesolve
+package search
 
 import (
 	"context"
@@ -13,19 +13,19 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// result is what searchOptimal found out.
-type result struct {
-	found bool
-	// path is a way of least cost to the goal with the index goal where found is set. Otherwise it may be a way all the
+// Result is what Optimal found out.
+type Result struct {
+	Found bool
+	// Path is a way of least cost to the goal with the index goal where found is set. Otherwise it may be a way all the
 	// same, of this cost, that was met before a limit stopped the search.
-	path        []int32
-	goal        int
-	cost        int64
-	lower       int64 // no way to any goal costs less
-	method      string
+	Path        []int32
+	Goal        int
+	Cost        int64
+	Lower       int64 // no way to any goal costs less
+	Method      string
 	unreachable bool               // no way to any goal: everything on one side was seen
 	exhausted   *permute.Exhausted // the evidence about the instance that was searched, where the boards that can be reached are at most permute.SearchBound
-	seen        [2]int64           // boards seen by the search from the start, and from the goals; zero where another way was gone
+	Seen        [2]int64           // boards seen by the search from the start, and from the goals; zero where another way was gone
 }
 
 // Bounds of the parts of a search.
@@ -36,43 +36,43 @@ const (
 	maxPerimeter = 12 << 20
 )
 
-// preparations are what searches on one set of moves share. They are made when first needed, once, and are safe for concurrent use.
-type preparations struct {
+// Preparations are what searches on one set of moves share. They are made when first needed, once, and are safe for concurrent use.
+type Preparations struct {
 	c   *moveset.Compiled
 	dir string // for files; empty: none
-	// distrusted says that files are not believed: see tables.
-	distrusted *atomic.Bool
-	// most is the number of classes up to which a perimeter is filled.
-	most      int64
-	visits    int           // the most nodes of a search to the perimeter; 0: no bound
+	// Distrusted says that files are not believed: see tables.
+	Distrusted *atomic.Bool
+	// Most is the number of classes up to which a perimeter is filled.
+	Most      int64
+	Visits    int           // the most nodes of a search to the perimeter; 0: no bound
 	gate      chan struct{} // held by who makes the perimeter
-	draft     *perimeter    // not whole yet; who holds the gate may grow it
-	perimeter atomic.Pointer[perimeter]
+	draft     *Perimeter    // not whole yet; who holds the gate may grow it
+	perimeter atomic.Pointer[Perimeter]
 	once      sync.Once
 	pr        *pruner
 	saved     error // what kept the perimeter from being written, for tests
 }
 
-// newPreparations returns preparations that keep their perimeter as a file in dir, a directory that may not be there yet, or not at all
+// NewPreparations returns preparations that keep their perimeter as a file in dir, a directory that may not be there yet, or not at all
 // where dir is empty.
-func newPreparations(c *moveset.Compiled, dir string) *preparations {
-	return &preparations{c: c, dir: dir, most: maxPerimeter, gate: make(chan struct{}, 1), distrusted: new(atomic.Bool)}
+func NewPreparations(c *moveset.Compiled, dir string) *Preparations {
+	return &Preparations{c: c, dir: dir, Most: maxPerimeter, gate: make(chan struct{}, 1), Distrusted: new(atomic.Bool)}
 }
 
 // suits reports whether the set has a perimeter at all.
-func (p *preparations) suits() bool {
-	return p.c.N >= 4 && p.c.N <= maxMiddle && len(p.c.Moves) > 0 && len(p.c.Moves) <= maxPrunePairs
+func (p *Preparations) suits() bool {
+	return p.c.N >= 4 && p.c.N <= MaxMiddle && len(p.c.Moves) > 0 && len(p.c.Moves) <= maxPrunePairs
 }
 
-func (p *preparations) pruner() *pruner {
+func (p *Preparations) pruner() *pruner {
 	p.once.Do(func() { p.pr = newPruner(p.c) })
 	return p.pr
 }
 
-// near returns the perimeter, which may be read from a file or made: 12 million classes at most, some 160 MB (as much again while it is made) and,
+// Near returns the perimeter, which may be read from a file or made: 12 million classes at most, some 160 MB (as much again while it is made) and,
 // on the 4 × 4 torus, 15 s of computing.
 // What was made before an error is kept and gone on with.
-func (p *preparations) near(ctx context.Context, lim puzzle.Limits) (*perimeter, error) {
+func (p *Preparations) Near(ctx context.Context, lim puzzle.Limits) (*Perimeter, error) {
 	if pm := p.perimeter.Load(); pm.enough(lim) {
 		return pm, lim.CheckMemory(pm.m.what, pm.m.used)
 	}
@@ -85,7 +85,7 @@ func (p *preparations) near(ctx context.Context, lim puzzle.Limits) (*perimeter,
 	if pm := p.perimeter.Load(); pm.enough(lim) {
 		return pm, lim.CheckMemory(pm.m.what, pm.m.used)
 	}
-	if p.dir != "" && p.draft == nil && !p.distrusted.Load() {
+	if p.dir != "" && p.draft == nil && !p.Distrusted.Load() {
 		switch pm, err := loadPerimeter(ctx, p.c, p.dir, lim); {
 		case err == nil:
 			p.perimeter.Store(pm)
@@ -106,7 +106,7 @@ func (p *preparations) near(ctx context.Context, lim puzzle.Limits) (*perimeter,
 	if err := pm.thaw(); err != nil {
 		return nil, err
 	}
-	for !pm.whole && (pm.halfway || pm.expected() <= p.most) {
+	for !pm.whole && (pm.halfway || pm.expected() <= p.Most) {
 		if err := pm.grow(ctx, lim); err != nil {
 			if errors.Is(err, puzzle.ErrLimit) && pm.size() >= quickSeen/4 {
 				// Less than it might be, and good enough under this limit.
@@ -128,14 +128,14 @@ func (p *preparations) near(ctx context.Context, lim puzzle.Limits) (*perimeter,
 	return pm, nil
 }
 
-// distrust forgets a perimeter that was read from a file, and reports whether there was one.
-func (p *preparations) distrust() bool {
+// Distrust forgets a perimeter that was read from a file, and reports whether there was one.
+func (p *Preparations) Distrust() bool {
 	pm := p.perimeter.Load()
-	return pm != nil && pm.read && p.perimeter.CompareAndSwap(pm, nil)
+	return pm != nil && pm.Read && p.perimeter.CompareAndSwap(pm, nil)
 }
 
 // enough reports whether there is a perimeter that has to do. One that a limit of memory cut short is made anew for who allows twice as much.
-func (pm *perimeter) enough(lim puzzle.Limits) bool {
+func (pm *Perimeter) enough(lim puzzle.Limits) bool {
 	return pm != nil && (pm.under == 0 || lim.Memory > 0 && lim.Memory < 2*pm.under)
 }
 
@@ -143,7 +143,7 @@ func (pm *perimeter) enough(lim puzzle.Limits) bool {
 const leastSaved = 1 << 12
 
 // expected is the number of classes after the next bucket, if it grows as the one before did.
-func (pm *perimeter) expected() int64 {
+func (pm *Perimeter) expected() int64 {
 	width := int64(pm.wait.width() / pm.lay.words)
 	if len(pm.counts) == 0 {
 		return pm.size() + width*int64(len(pm.cost))
@@ -152,26 +152,26 @@ func (pm *perimeter) expected() int64 {
 	return pm.size() + int64(float64(width)*max(1, float64(width)/float64(before)))
 }
 
-// searchOptimal finds a way of least cost from p's start to one of its goals. It does not ask whether there is one: who can tell by the
+// Optimal finds a way of least cost from p's start to one of its goals. It does not ask whether there is one: who can tell by the
 // group should do so before, since on big boards the search ends only with a limit then. p is valid and c its set, compiled; prep is nil or belongs
 // to the same set.
 //
 // With an error, which is ctx's or a *puzzle.LimitError, result.lower is a bound that holds, and result.path may be a way that is perhaps not the
 // best.
-func searchOptimal(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep *preparations, lim puzzle.Limits) (result, error) {
-	pr := newProblem(c, p)
+func Optimal(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep *Preparations, lim puzzle.Limits) (Result, error) {
+	pr := NewProblem(c, p)
 	if prep == nil {
-		prep = newPreparations(c, "")
+		prep = NewPreparations(c, "")
 	}
 	targets := pr.targets(maxTargets)
 	middle := prep.suits() && len(targets) > 0 && pr.space(smallSpace) > smallSpace
-	out := result{method: "bidirectional search"}
+	out := Result{Method: "bidirectional search"}
 	if !middle || prep.perimeter.Load() == nil {
 		most := int64(0)
 		if middle {
 			most = quickSeen
 		}
-		err := out.bidirectional(ctx, pr, lim, most)
+		err := out.Bidirectional(ctx, pr, lim, most)
 		if err == nil || ctx.Err() != nil {
 			return out, err
 		}
@@ -179,36 +179,36 @@ func searchOptimal(ctx context.Context, c *moveset.Compiled, p *permute.Instance
 			return out.byPatterns(ctx, pr, prep, lim, err)
 		}
 	}
-	pm, err := prep.near(ctx, lim)
+	pm, err := prep.Near(ctx, lim)
 	switch {
 	case ctx.Err() != nil:
 		return out, ctx.Err()
 	case err != nil:
 		// No room for a perimeter.
-		if err = out.bidirectional(ctx, pr, lim, 0); err == nil || ctx.Err() != nil {
+		if err = out.Bidirectional(ctx, pr, lim, 0); err == nil || ctx.Err() != nil {
 			return out, err
 		}
 		return out.byPatterns(ctx, pr, prep, lim, err)
 	}
 	deep := newDeepening(pm, prep.pruner(), targets)
-	deep.most = prep.visits
-	found, err := deep.solve(ctx, out.lower)
+	deep.most = prep.Visits
+	found, err := deep.solve(ctx, out.Lower)
 	radius, _ := pm.radius()
 	out.take(found, fmt.Sprintf("IDA* to a table of all positions within %d", radius*pm.unit))
 	return out, err
 }
 
 // take puts what a search found into r.
-func (r *result) take(s searched, method string) {
-	r.lower = max(r.lower, s.lower)
+func (r *Result) take(s searched, method string) {
+	r.Lower = max(r.Lower, s.lower)
 	if s.path != nil || s.found {
-		r.path, r.goal, r.cost = s.path, s.goal, s.cost
+		r.Path, r.Goal, r.Cost = s.path, s.goal, s.cost
 	}
-	r.found, r.unreachable, r.seen, r.method = s.found, s.unreachable, s.seen, method
+	r.Found, r.unreachable, r.Seen, r.Method = s.found, s.unreachable, s.seen, method
 }
 
-// bidirectional runs a bidirectional search until it has seen most boards, or without that bound at 0.
-func (r *result) bidirectional(ctx context.Context, pr *problem, lim puzzle.Limits, most int64) error {
+// Bidirectional runs a bidirectional search until it has seen most boards, or without that bound at 0.
+func (r *Result) Bidirectional(ctx context.Context, pr *problem, lim puzzle.Limits, most int64) error {
 	s, err := newBidirectional(ctx, pr, lim, most)
 	if err != nil {
 		return err
@@ -228,7 +228,7 @@ func (r *result) bidirectional(ctx context.Context, pr *problem, lim puzzle.Limi
 		return err
 	}
 	// Evidence in terms of all tiles: the search may have merged some.
-	proof, reached, err := exhaust(ctx, &moveset.Stage{Compiled: pr.c, Instance: pr.p, Whole: pr.p}, lim, permute.SearchBound)
+	proof, reached, err := Exhaust(ctx, &moveset.Stage{Compiled: pr.c, Instance: pr.p, Whole: pr.p}, lim, permute.SearchBound)
 	switch {
 	case reached:
 		return fmt.Errorf("%w: two searches disagree on whether a goal can be reached", puzzle.ErrInternal)
@@ -248,7 +248,7 @@ func (pr *problem) space(limit int64) int64 {
 	}
 	ways := int64(1)
 	for _, count := range counts {
-		if ways *= arrangements(count, limit/ways); ways > limit {
+		if ways *= Arrangements(count, limit/ways); ways > limit {
 			return limit + 1
 		}
 	}
@@ -258,7 +258,7 @@ func (pr *problem) space(limit int64) int64 {
 // targets returns the positions that stand for the goals when tiles of one kind are told apart, none where they are more than
 // most.
 func (pr *problem) targets(most int64) []target {
-	if pr.c.N > maxMiddle {
+	if pr.c.N > MaxMiddle {
 		return nil
 	}
 	ways := pr.fillings(most)
@@ -273,7 +273,7 @@ func (pr *problem) targets(most int64) []target {
 	var out []target
 	_ = pr.eachFilling(context.Background(), func(board []int32, goal int) error {
 		var place position
-		var used [maxMiddle]bool
+		var used [MaxMiddle]bool
 		var put func(x int)
 		put = func(x int) {
 			if x == pr.c.N {
@@ -294,8 +294,8 @@ func (pr *problem) targets(most int64) []target {
 	return out
 }
 
-// arrangements is the number of ways to lay out so many tiles of each kind, or limit+1 where it is more than limit.
-func arrangements(count []int32, limit int64) int64 {
+// Arrangements is the number of ways to lay out so many tiles of each kind, or limit+1 where it is more than limit.
+func Arrangements(count []int32, limit int64) int64 {
 	ways, placed := int64(1), int64(0)
 	for _, k := range count {
 		// placed+1 choose 1, placed+2 choose 2, … placed+k choose k: the products are divisible at each step.

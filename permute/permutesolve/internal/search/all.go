@@ -1,4 +1,4 @@
-package permutesolve
+package search
 
 import (
 	"context"
@@ -13,11 +13,11 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// optima are all ways of least cost from a start to any goal: sequences of moves, two of which are different where the moves are, also if the boards
+// Optima are all ways of least cost from a start to any goal: sequences of moves, two of which are different where the moves are, also if the boards
 // between are not.
-type optima struct {
+type Optima struct {
 	cost  int64
-	count *big.Int
+	Count *big.Int
 	ways  *ways
 	start []uint64
 }
@@ -45,22 +45,22 @@ type ways struct {
 // liveBytes is about what an entry of live takes beside the board.
 const liveBytes = 160
 
-// searchAll finds all ways of least cost: their number, and an iterator over them in the order of their moves. The
-// problem has to be one that searchOptimal solves; the error is ctx's or a limit.
-func searchAll(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep *preparations, lim puzzle.Limits) (*optima, error) {
+// All finds all ways of least cost: their number, and an iterator over them in the order of their moves. The
+// problem has to be one that Optimal solves; the error is ctx's or a limit.
+func All(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep *Preparations, lim puzzle.Limits) (*Optima, error) {
 	if prep == nil {
-		prep = newPreparations(c, "")
+		prep = NewPreparations(c, "")
 	}
-	best, err := searchOptimal(ctx, c, p, prep, lim)
+	best, err := Optimal(ctx, c, p, prep, lim)
 	if err != nil {
 		return nil, err
 	}
-	if !best.found {
-		return &optima{count: new(big.Int)}, nil
+	if !best.Found {
+		return &Optima{Count: new(big.Int)}, nil
 	}
-	pr := newProblem(c, p)
-	if best.cost == 0 {
-		return &optima{count: big.NewInt(1)}, nil
+	pr := NewProblem(c, p)
+	if best.Cost == 0 {
+		return &Optima{Count: big.NewInt(1)}, nil
 	}
 	w := &ways{ctx: ctx, live: make(map[string]*big.Int)}
 	targets := pr.targets(maxTargets)
@@ -83,7 +83,7 @@ func searchAll(ctx context.Context, c *moveset.Compiled, p *permute.Instance, pr
 	for i := range w.cost {
 		w.cost[i] = c.Moves[i].Cost / unit
 	}
-	w.total = best.cost / unit
+	w.total = best.Cost / unit
 	if w.dead, err = newBoardTable(w.lay.words, w.m); err != nil {
 		return nil, err
 	}
@@ -94,11 +94,11 @@ func searchAll(ctx context.Context, c *moveset.Compiled, p *permute.Instance, pr
 	if count.Sign() == 0 {
 		return nil, fmt.Errorf("%w: no way has the least cost", puzzle.ErrInternal)
 	}
-	return &optima{cost: best.cost, count: count, ways: w, start: start}, nil
+	return &Optima{cost: best.Cost, Count: count, ways: w, start: start}, nil
 }
 
 // byPerimeter measures distances with a perimeter: boards tell all tiles apart.
-func (w *ways) byPerimeter(pm *perimeter, targets []target, lim puzzle.Limits) []uint64 {
+func (w *ways) byPerimeter(pm *Perimeter, targets []target, lim puzzle.Limits) []uint64 {
 	w.m = &meter{ctx: w.ctx, what: "the list of all optimal ways", lim: lim, used: pm.m.used}
 	d := newDeepening(pm, nil, targets)
 	w.radius, _ = pm.radius()
@@ -218,11 +218,11 @@ func appendLive(b []byte, key []uint64, g int64) []byte {
 	return b
 }
 
-// all yields every way, in the order of their moves. It stops early only when its caller does.
-func (o *optima) all() iter.Seq[[]int32] {
+// All yields every way, in the order of their moves. It stops early only when its caller does.
+func (o *Optima) All() iter.Seq[[]int32] {
 	return func(yield func([]int32) bool) {
 		switch {
-		case o.count.Sign() == 0:
+		case o.Count.Sign() == 0:
 		case o.ways == nil:
 			yield(nil)
 		default:
@@ -231,7 +231,7 @@ func (o *optima) all() iter.Seq[[]int32] {
 	}
 }
 
-func (o *optima) follow(key []uint64, g int64, path []int32, yield func([]int32) bool) bool {
+func (o *Optima) follow(key []uint64, g int64, path []int32, yield func([]int32) bool) bool {
 	w := o.ways
 	if g == w.total {
 		return yield(slices.Clone(path))

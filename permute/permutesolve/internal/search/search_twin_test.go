@@ -1,4 +1,4 @@
-package permutesolve
+package search
 
 import (
 	"context"
@@ -99,7 +99,7 @@ func (s *mapSearch) answer() (best, count int64) {
 func eachSolver(t *testing.T, c *moveset.Compiled, p *permute.Instance, f func(name string, s searched)) {
 	t.Helper()
 	ctx := context.Background()
-	pr := newProblem(c, p)
+	pr := NewProblem(c, p)
 	run := func(name string, s searched, err error) {
 		t.Helper()
 		if err != nil {
@@ -200,13 +200,13 @@ func TestSearchesAgainstPlain(t *testing.T) {
 				}
 			})
 			checkOptima(t, c, p, best, count)
-			bound, err := distanceBound(context.Background(), c, p)
+			bound, err := DistanceBound(context.Background(), c, p)
 			if err != nil || bound < 0 && best >= 0 || best >= 0 && bound > best {
 				t.Fatalf("distance bound %d above %d (%v)", bound, best, err)
 			}
 			checkPatterns(t, c, p)
-			out, err := searchOptimal(context.Background(), c, p, nil, puzzle.Limits{})
-			if err != nil || out.found != (best >= 0) || out.unreachable != (best < 0) || out.found && out.cost != best {
+			out, err := Optimal(context.Background(), c, p, nil, puzzle.Limits{})
+			if err != nil || out.Found != (best >= 0) || out.unreachable != (best < 0) || out.Found && out.Cost != best {
 				t.Fatalf("searchOptimal: %+v, %v", out, err)
 			}
 			if best < 0 {
@@ -226,19 +226,19 @@ func TestSearchesAgainstPlain(t *testing.T) {
 
 func checkOptima(t *testing.T, c *moveset.Compiled, p *permute.Instance, best, count int64) {
 	t.Helper()
-	o, err := searchAll(context.Background(), c, p, nil, puzzle.Limits{})
+	o, err := All(context.Background(), c, p, nil, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o.count.Int64() != count {
-		t.Fatalf("%v optimal ways, want %d", o.count, count)
+	if o.Count.Int64() != count {
+		t.Fatalf("%v optimal ways, want %d", o.Count, count)
 	}
 	var last []int32
 	n := int64(0)
-	for path := range o.all() {
+	for path := range o.All() {
 		if n == 0 && c.Unit {
-			if one, err := searchOptimal(context.Background(), c, p, nil, puzzle.Limits{}); err != nil || !slices.Equal(one.path, path) {
-				t.Fatalf("the first way is %v; searchOptimal says %v (%v)", path, one.path, err)
+			if one, err := Optimal(context.Background(), c, p, nil, puzzle.Limits{}); err != nil || !slices.Equal(one.Path, path) {
+				t.Fatalf("the first way is %v; searchOptimal says %v (%v)", path, one.Path, err)
 			}
 		}
 		if n > 0 && slices.Compare(last, path) >= 0 {
@@ -265,7 +265,7 @@ func checkOptima(t *testing.T, c *moveset.Compiled, p *permute.Instance, best, c
 // checkPatterns compares each database with the distances of all boards that can be reached: no bound may be above.
 func checkPatterns(t *testing.T, c *moveset.Compiled, p *permute.Instance) {
 	t.Helper()
-	pr := newProblem(c, p)
+	pr := NewProblem(c, p)
 	list, err := patterns(context.Background(), pr, 1, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)

@@ -1,4 +1,4 @@
-package permutesolve
+package search
 
 import (
 	"context"
@@ -18,7 +18,7 @@ import (
 )
 
 // grown returns a perimeter with at least so many classes, or a whole one.
-func grown(t testing.TB, c *moveset.Compiled, classes int64) *perimeter {
+func grown(t testing.TB, c *moveset.Compiled, classes int64) *Perimeter {
 	t.Helper()
 	pm, err := newPerimeter(c, puzzle.Limits{})
 	if err != nil {
@@ -172,9 +172,9 @@ func TestDeepeningAgainstBidirectional(t *testing.T) {
 	ctx := context.Background()
 	for name, c := range middleSets(t) {
 		t.Run(name, func(t *testing.T) {
-			prep := newPreparations(c, "")
-			prep.most = 3000 // so that there is something left for the deepening
-			if _, err := prep.near(ctx, puzzle.Limits{}); err != nil {
+			prep := NewPreparations(c, "")
+			prep.Most = 3000 // so that there is something left for the deepening
+			if _, err := prep.Near(ctx, puzzle.Limits{}); err != nil {
 				t.Fatal(err)
 			}
 			rng := rand.New(rand.NewPCG(5, uint64(c.N)))
@@ -190,7 +190,7 @@ func TestDeepeningAgainstBidirectional(t *testing.T) {
 					p.Goals[0][3], p.Goals[0][2] = -1, -1
 					p.Goals = append(p.Goals, other)
 				}
-				s, err := newBidirectional(ctx, newProblem(c, p), puzzle.Limits{}, 0)
+				s, err := newBidirectional(ctx, NewProblem(c, p), puzzle.Limits{}, 0)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -198,27 +198,27 @@ func TestDeepeningAgainstBidirectional(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				got, err := searchOptimal(ctx, c, p, prep, puzzle.Limits{})
-				if err != nil || !got.found || got.cost != want.cost || got.lower != want.cost {
+				got, err := Optimal(ctx, c, p, prep, puzzle.Limits{})
+				if err != nil || !got.Found || got.Cost != want.cost || got.Lower != want.cost {
 					t.Fatalf("round %d: %+v, %v; want cost %d", round, got, err, want.cost)
 				}
-				twin.CheckWay(t, p, got.path, got.goal, got.cost)
-				if c.Unit && (!slices.Equal(got.path, want.path) || got.goal != want.goal) {
-					t.Fatalf("round %d: the searches answer %v to goal %d and %v to goal %d", round, got.path, got.goal, want.path, want.goal)
+				twin.CheckWay(t, p, got.Path, got.Goal, got.Cost)
+				if c.Unit && (!slices.Equal(got.Path, want.path) || got.Goal != want.goal) {
+					t.Fatalf("round %d: the searches answer %v to goal %d and %v to goal %d", round, got.Path, got.Goal, want.path, want.goal)
 				}
 				if round >= 8 || !c.Unit { // these the small twins have
 					continue
 				}
-				all, err := searchAll(ctx, c, p, prep, puzzle.Limits{})
+				all, err := All(ctx, c, p, prep, puzzle.Limits{})
 				if err != nil {
 					t.Fatal(err)
 				}
-				again, err := searchAll(ctx, c, p, nil, puzzle.Limits{})
-				if err != nil || again.count.Cmp(all.count) != 0 {
-					t.Fatalf("round %d: %v ways by the perimeter, %v by the search (%v)", round, all.count, again.count, err)
+				again, err := All(ctx, c, p, nil, puzzle.Limits{})
+				if err != nil || again.Count.Cmp(all.Count) != 0 {
+					t.Fatalf("round %d: %v ways by the perimeter, %v by the search (%v)", round, all.Count, again.Count, err)
 				}
-				if all.count.Cmp(big.NewInt(1000)) < 0 {
-					one, two := slices.Collect(all.all()), slices.Collect(again.all())
+				if all.Count.Cmp(big.NewInt(1000)) < 0 {
+					one, two := slices.Collect(all.All()), slices.Collect(again.All())
 					if !slices.EqualFunc(one, two, func(a, b []int32) bool { return slices.Equal(a, b) }) {
 						t.Fatalf("round %d: the lists of ways differ", round)
 					}
@@ -233,14 +233,14 @@ func TestDistancesAreDirected(t *testing.T) {
 	c := moveset.Compile(twin.MoveSet(t, 3, 3, "shift-right shift-down rotate-cw"))
 	p := twin.Scrambled(rand.New(rand.NewPCG(1, 1)), c.Set, 0)
 	p.Start = twin.MapMove(p.Start, &c.Set.Moves[0])
-	there, err := searchOptimal(context.Background(), c, p, nil, puzzle.Limits{})
+	there, err := Optimal(context.Background(), c, p, nil, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	p.Start, p.Goals[0] = p.Goals[0], p.Start
-	back, err := searchOptimal(context.Background(), c, p, nil, puzzle.Limits{})
-	if err != nil || there.cost != 2 || back.cost != 1 {
-		t.Fatalf("%d there and %d back (%v), want 2 and 1", there.cost, back.cost, err)
+	back, err := Optimal(context.Background(), c, p, nil, puzzle.Limits{})
+	if err != nil || there.Cost != 2 || back.Cost != 1 {
+		t.Fatalf("%d there and %d back (%v), want 2 and 1", there.Cost, back.Cost, err)
 	}
 }
 
@@ -250,9 +250,9 @@ func TestPerimeterOnDisk(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c := middleSets(t)[name]
 			dir := filepath.Join(t.TempDir(), "not", "there", "yet")
-			first := newPreparations(c, dir)
-			first.most = 60000
-			a, err := first.near(ctx, puzzle.Limits{})
+			first := NewPreparations(c, dir)
+			first.Most = 60000
+			a, err := first.Near(ctx, puzzle.Limits{})
 			if err != nil || first.saved != nil {
 				t.Fatal(err, first.saved)
 			}
@@ -262,7 +262,7 @@ func TestPerimeterOnDisk(t *testing.T) {
 			}
 			samePerimeter(t, a, b)
 			// Both go on in the same way.
-			for _, pm := range []*perimeter{a, b} {
+			for _, pm := range []*Perimeter{a, b} {
 				if err := pm.grow(ctx, puzzle.Limits{}); err != nil {
 					t.Fatal(err)
 				}
@@ -271,7 +271,7 @@ func TestPerimeterOnDisk(t *testing.T) {
 			if _, err := loadPerimeter(ctx, c, dir, puzzle.Limits{Memory: 1 << 17}); !errors.Is(err, puzzle.ErrLimit) {
 				t.Fatalf("loading under a limit: %v", err)
 			}
-			file := filepath.Join(dir, perimeterName(c))
+			file := filepath.Join(dir, PerimeterName(c))
 			data, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
@@ -295,9 +295,9 @@ func TestPerimeterOnDisk(t *testing.T) {
 				}
 			}
 			// A damaged file is made anew.
-			second := newPreparations(c, dir)
-			second.most = 60000
-			if _, err := second.near(ctx, puzzle.Limits{}); err != nil {
+			second := NewPreparations(c, dir)
+			second.Most = 60000
+			if _, err := second.Near(ctx, puzzle.Limits{}); err != nil {
 				t.Fatal(err)
 			}
 			if again, err := os.ReadFile(file); err != nil || !slices.Equal(again, data) {
@@ -310,7 +310,7 @@ func TestPerimeterOnDisk(t *testing.T) {
 	}
 }
 
-func samePerimeter(t *testing.T, a, b *perimeter) {
+func samePerimeter(t *testing.T, a, b *Perimeter) {
 	t.Helper()
 	if a.top != b.top || a.whole != b.whole || a.size() != b.size() || !slices.Equal(a.counts, b.counts) {
 		t.Fatalf("radius %d and %d, %d and %d classes", a.top, b.top, a.size(), b.size())
@@ -327,21 +327,21 @@ func samePerimeter(t *testing.T, a, b *perimeter) {
 // Many searches at once share one perimeter, which the first of them makes.
 func TestSearchesShareOnePerimeter(t *testing.T) {
 	c := moveset.Compile(twin.MoveSet(t, 4, 4, "shifts"))
-	prep := newPreparations(c, t.TempDir())
-	prep.most = 20000
+	prep := NewPreparations(c, t.TempDir())
+	prep.Most = 20000
 	var wg sync.WaitGroup
 	for i := range 8 {
 		wg.Go(func() {
 			rng := rand.New(rand.NewPCG(8, uint64(i)))
-			pm, err := prep.near(context.Background(), puzzle.Limits{})
+			pm, err := prep.Near(context.Background(), puzzle.Limits{})
 			if err != nil || pm != prep.perimeter.Load() {
 				t.Error(pm, err)
 				return
 			}
 			for range 3 {
 				p := twin.Scrambled(rng, c.Set, 8)
-				out, err := searchOptimal(context.Background(), c, p, prep, puzzle.Limits{})
-				if err != nil || !out.found || out.cost > 8 {
+				out, err := Optimal(context.Background(), c, p, prep, puzzle.Limits{})
+				if err != nil || !out.Found || out.Cost > 8 {
 					t.Errorf("%+v, %v", out, err)
 				}
 			}

@@ -1,4 +1,4 @@
-package permutesolve
+package search
 
 import (
 	"context"
@@ -10,13 +10,13 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// perimeter holds all positions of a set of moves within some cost of the solved one, one for each class of the twists. On the 4 × 4 torus with unit
+// Perimeter holds all positions of a set of moves within some cost of the solved one, one for each class of the twists. On the 4 × 4 torus with unit
 // shifts a class has up to 256 positions, so that all 3·10⁹ within 9 moves are 14 million. A position y is a board of different tiles, y(i)
 // being the place where the tile in cell i belongs.
 //
 // Its boards are spread over tables by their hash so that all cores can fill it. It grows a bucket of equal cost at a time; between that it does not change
 // and is safe for concurrent use.
-type perimeter struct {
+type Perimeter struct {
 	c       *moveset.Compiled
 	canon   *canon
 	lay     layout // of all cells but the last, which follows from the others
@@ -27,7 +27,7 @@ type perimeter struct {
 	whole   bool     // there is none
 	wait    *buckets // keys at each cost from top on; empty while frozen
 	frozen  bool
-	read    bool  // from a file, which may lie
+	Read    bool  // from a file, which may lie
 	under   int64 // the limit of memory that stopped it, or 0
 	m       *meter
 	counts  []int64 // classes at each cost done, for estimates
@@ -43,10 +43,10 @@ const (
 
 // radius is the cost up to which every position is in the perimeter with its exact distance, in units; whole reports that no others can
 // be reached.
-func (pm *perimeter) radius() (units int64, whole bool) { return pm.top, pm.whole }
+func (pm *Perimeter) radius() (units int64, whole bool) { return pm.top, pm.whole }
 
 // freeze drops the boards that wait: they are only needed for growing, and can be found again.
-func (pm *perimeter) freeze() {
+func (pm *Perimeter) freeze() {
 	for !pm.wait.empty() {
 		pm.wait.free(pm.wait.pop())
 	}
@@ -54,7 +54,7 @@ func (pm *perimeter) freeze() {
 }
 
 // thaw finds the boards that wait again, if they were dropped.
-func (pm *perimeter) thaw() error {
+func (pm *Perimeter) thaw() error {
 	if !pm.frozen {
 		return nil
 	}
@@ -76,8 +76,8 @@ func (pm *perimeter) thaw() error {
 	return err
 }
 
-func newPerimeter(c *moveset.Compiled, lim puzzle.Limits) (*perimeter, error) {
-	pm := &perimeter{c: c, canon: newCanon(c.N, findTwists(c)), lay: newLayout(c.N, max(c.N, 9)), unit: 1}
+func newPerimeter(c *moveset.Compiled, lim puzzle.Limits) (*Perimeter, error) {
+	pm := &Perimeter{c: c, canon: newCanon(c.N, findTwists(c)), lay: newLayout(c.N, max(c.N, 9)), unit: 1}
 	pm.lay.n = c.N - 1
 	pm.lay.words = (c.N - 1 + pm.lay.per - 1) / pm.lay.per
 	pm.m = &meter{ctx: context.Background(), what: perimeterWhat, lim: lim}
@@ -114,7 +114,7 @@ func newPerimeter(c *moveset.Compiled, lim puzzle.Limits) (*perimeter, error) {
 }
 
 // leastKey writes the key of y's representative.
-func (pm *perimeter) leastKey(dst []uint64, y *position, sc *canonScratch) {
+func (pm *Perimeter) leastKey(dst []uint64, y *position, sc *canonScratch) {
 	if pm.lay.bits <= 4 {
 		dst[0] = pm.canon.leastWord(y, sc)
 		return
@@ -124,7 +124,7 @@ func (pm *perimeter) leastKey(dst []uint64, y *position, sc *canonScratch) {
 	pm.key(dst, &best)
 }
 
-func (pm *perimeter) key(dst []uint64, y *position) {
+func (pm *Perimeter) key(dst []uint64, y *position) {
 	if len(dst) == 1 {
 		var k uint64
 		for i := range pm.lay.n {
@@ -139,7 +139,7 @@ func (pm *perimeter) key(dst []uint64, y *position) {
 	}
 }
 
-func (pm *perimeter) position(y *position, key []uint64) {
+func (pm *Perimeter) position(y *position, key []uint64) {
 	left := uint32(1)<<pm.c.N - 1
 	if pm.c.N == 32 {
 		left = ^uint32(0)
@@ -156,14 +156,14 @@ func (pm *perimeter) position(y *position, key []uint64) {
 }
 
 // shard returns the table for a key. The tables themselves use the top of the hash, so this takes bits below it.
-func (pm *perimeter) shard(key []uint64) *boardTable {
+func (pm *Perimeter) shard(key []uint64) *boardTable {
 	return pm.shards[pm.shardOf(hashBoard(key))]
 }
 
-func (pm *perimeter) shardOf(h uint64) int { return int(h & (1<<shardBits - 1)) }
+func (pm *Perimeter) shardOf(h uint64) int { return int(h & (1<<shardBits - 1)) }
 
 // after writes the position that a move makes of y.
-func (pm *perimeter) after(dst, y *position, move int) {
+func (pm *Perimeter) after(dst, y *position, move int) {
 	pull := &pm.pull[move]
 	for i := range pm.c.N {
 		dst[i&31] = y[pull[i&31]&31]
@@ -179,7 +179,7 @@ const maxWorkers = 8
 type foundKeys [][]uint64
 
 // grow expands the next bucket. At an error all that radius says still holds, and grow may be called again.
-func (pm *perimeter) grow(ctx context.Context, lim puzzle.Limits) error {
+func (pm *Perimeter) grow(ctx context.Context, lim puzzle.Limits) error {
 	pm.m.ctx, pm.m.lim = ctx, lim
 	if pm.whole {
 		return nil
@@ -231,7 +231,7 @@ func (pm *perimeter) grow(ctx context.Context, lim puzzle.Limits) error {
 }
 
 // expandBatch puts all neighbours of the boards in part into the tables and returns those that were news, for each shard and cost.
-func (pm *perimeter) expandBatch(ctx context.Context, part []uint64, d int64, costs []int64, workers int) (foundKeys, error) {
+func (pm *Perimeter) expandBatch(ctx context.Context, part []uint64, d int64, costs []int64, workers int) (foundKeys, error) {
 	words := pm.lay.words
 	lists := make([]foundKeys, workers)
 	var wg sync.WaitGroup
@@ -267,7 +267,7 @@ func (pm *perimeter) expandBatch(ctx context.Context, part []uint64, d int64, co
 }
 
 // expandPart returns the representatives of all neighbours of the boards in part, some of them often.
-func (pm *perimeter) expandPart(ctx context.Context, part []uint64, d int64, costs []int64) foundKeys {
+func (pm *Perimeter) expandPart(ctx context.Context, part []uint64, d int64, costs []int64) foundKeys {
 	words := pm.lay.words
 	out := make(foundKeys, len(pm.shards)*len(costs))
 	kind := make([]int, len(pm.cost))
@@ -311,7 +311,7 @@ func (pm *perimeter) expandPart(ctx context.Context, part []uint64, d int64, cos
 }
 
 // insertPart fills the shards that are worker w's.
-func (pm *perimeter) insertPart(lists []foundKeys, news foundKeys, d int64, costs []int64, w, workers int, m *meter) error {
+func (pm *Perimeter) insertPart(lists []foundKeys, news foundKeys, d int64, costs []int64, w, workers int, m *meter) error {
 	words := pm.lay.words
 	for s := w; s < len(pm.shards); s += workers {
 		t := pm.shards[s]
@@ -340,7 +340,7 @@ func (pm *perimeter) insertPart(lists []foundKeys, news foundKeys, d int64, cost
 }
 
 // size is the number of classes.
-func (pm *perimeter) size() (n int64) {
+func (pm *Perimeter) size() (n int64) {
 	for _, t := range pm.shards {
 		n += int64(t.n)
 	}

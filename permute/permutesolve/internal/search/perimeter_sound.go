@@ -1,4 +1,4 @@
-package permutesolve
+package search
 
 import (
 	"context"
@@ -6,7 +6,7 @@ import (
 )
 
 // sound looks at a perimeter that was read: false where it is not what its moves make, or ctx ended.
-func (pm *perimeter) sound(ctx context.Context) bool {
+func (pm *Perimeter) sound(ctx context.Context) bool {
 	if pm.top < 0 {
 		return false
 	}
@@ -46,7 +46,7 @@ func (pm *perimeter) sound(ctx context.Context) bool {
 
 // perimeterLook has what looking at entries of a perimeter takes.
 type perimeterLook struct {
-	pm      *perimeter
+	pm      *Perimeter
 	scratch canonScratch
 	key     []uint64
 }

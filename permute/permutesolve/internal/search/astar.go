@@ -1,4 +1,4 @@
-package permutesolve
+package search
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 // Tiles of one kind are told apart in every possible way: the start is then one position, the identity, and the boards that fit a goal are
 // one target or several.
 type deepening struct {
-	pm      *perimeter
+	pm      *Perimeter
 	pr      *pruner
 	ctx     context.Context
 	radius  int64 // of the perimeter, in units
@@ -52,7 +52,7 @@ type deepLeaf struct {
 	rest   int64
 }
 
-func newDeepening(pm *perimeter, pr *pruner, targets []target) *deepening {
+func newDeepening(pm *Perimeter, pr *pruner, targets []target) *deepening {
 	return &deepening{pm: pm, pr: pr, targets: targets}
 }
 

@@ -1,4 +1,4 @@
-package permutesolve
+package search
 
 import (
 	"context"
@@ -21,7 +21,7 @@ func TestLyingPerimeter(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			pm := grown(t, c, 5000)
-			file := filepath.Join(dir, perimeterName(c))
+			file := filepath.Join(dir, PerimeterName(c))
 			save := func() []byte {
 				t.Helper()
 				if err := pm.save(dir); err != nil {
@@ -46,7 +46,7 @@ func TestLyingPerimeter(t *testing.T) {
 			if err := os.WriteFile(file, twin.Signed(body), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			if got, err := loadPerimeter(ctx, c, dir, puzzle.Limits{}); err != nil || !got.read {
+			if got, err := loadPerimeter(ctx, c, dir, puzzle.Limits{}); err != nil || !got.Read {
 				t.Fatalf("the true file: %v", err)
 			}
 			top := len(perimeterMagic) + 8 + len(moveset.SetKey(c))

@@ -1,4 +1,4 @@
-package permutesolve
+package search
 
 import (
 	"context"
@@ -42,8 +42,8 @@ func BenchmarkLeast(b *testing.B) {
 func BenchmarkRandom4x4(b *testing.B) {
 	set := twin.MoveSet(b, 4, 4, "shifts")
 	c := moveset.Compile(set)
-	prep := newPreparations(c, os.Getenv("GRIDWRIGHT_BENCH_CACHE"))
-	if _, err := prep.near(context.Background(), puzzle.Limits{}); err != nil {
+	prep := NewPreparations(c, os.Getenv("GRIDWRIGHT_BENCH_CACHE"))
+	if _, err := prep.Near(context.Background(), puzzle.Limits{}); err != nil {
 		b.Fatal(err)
 	}
 	prep.pruner()
@@ -56,11 +56,11 @@ func BenchmarkRandom4x4(b *testing.B) {
 	for b.Loop() {
 		costs = costs[:0]
 		for _, p := range boards {
-			out, err := searchOptimal(context.Background(), c, p, prep, puzzle.Limits{})
-			if err != nil || !out.found {
+			out, err := Optimal(context.Background(), c, p, prep, puzzle.Limits{})
+			if err != nil || !out.Found {
 				b.Fatal(out, err)
 			}
-			costs = append(costs, out.cost)
+			costs = append(costs, out.Cost)
 		}
 	}
 	b.Log("distances", costs)
@@ -69,7 +69,7 @@ func BenchmarkRandom4x4(b *testing.B) {
 func BenchmarkPrepare4x4(b *testing.B) {
 	c := moveset.Compile(twin.MoveSet(b, 4, 4, "shifts"))
 	for b.Loop() {
-		pm, err := newPreparations(c, "").near(context.Background(), puzzle.Limits{})
+		pm, err := NewPreparations(c, "").Near(context.Background(), puzzle.Limits{})
 		if err != nil {
 			b.Fatal(err)
 		}

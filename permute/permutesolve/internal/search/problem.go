@@ -1,4 +1,4 @@
-package permutesolve
+package search
 
 import (
 	"context"
@@ -20,9 +20,9 @@ type problem struct {
 	part  []int32   // the orbit of each kind; nil where a kind may stand anywhere
 }
 
-// newProblem merges all labels of an orbit that no goal names into one kind; a label of p stands in one orbit of c alone. A goal that wants a tile k times and lets others go where they like needs
+// NewProblem merges all labels of an orbit that no goal names into one kind; a label of p stands in one orbit of c alone. A goal that wants a tile k times and lets others go where they like needs
 // the others only as "not this one", so fewer boards differ.
-func newProblem(c *moveset.Compiled, p *permute.Instance) *problem {
+func NewProblem(c *moveset.Compiled, p *permute.Instance) *problem {
 	named := make([]bool, len(p.Labels))
 	for _, g := range p.Goals {
 		for _, t := range g {

@@ -1,4 +1,4 @@
-package permutesolve
+package search
 
 import (
 	"math"
@@ -7,11 +7,11 @@ import (
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 )
 
-// maxMiddle is the most cells of a board for which positions are searched up to symmetry.
-const maxMiddle = 32
+// MaxMiddle is the most cells of a board for which positions are searched up to symmetry.
+const MaxMiddle = 32
 
 // position is a permutation of up to 32 cells, or a board of different tiles: the array keeps the loops free of bounds checks.
-type position [maxMiddle]uint8
+type position [MaxMiddle]uint8
 
 // twist is a symmetry of the distances of positions: it takes y to s∘y∘s⁻¹, or to s∘y⁻¹∘s⁻¹ where flip is set. The first keeps distances where s takes the moves to
 // the moves at the same cost, the second where it takes them to the inverses of moves: a way m₁m₂…m_k for y becomes
@@ -31,7 +31,7 @@ func findTwists(c *moveset.Compiled) []twist {
 		if inverse {
 			to, from = from, to
 		}
-		var whole [maxMiddle]byte
+		var whole [MaxMiddle]byte
 		for i := range n {
 			whole[i] = byte(i)
 		}
@@ -105,7 +105,7 @@ type canon struct {
 }
 
 func newCanon(n int, twists []twist) *canon {
-	c := &canon{n: n, twists: twists, class: make([]uint16, maxMiddle*maxMiddle), ways: make([][]uint16, maxMiddle*maxMiddle), flips: make([][]uint16, maxMiddle*maxMiddle)}
+	c := &canon{n: n, twists: twists, class: make([]uint16, MaxMiddle*MaxMiddle), ways: make([][]uint16, MaxMiddle*MaxMiddle), flips: make([][]uint16, MaxMiddle*MaxMiddle)}
 	const none = math.MaxUint16
 	for i := range c.class {
 		c.class[i] = none
@@ -128,7 +128,7 @@ func newCanon(n int, twists []twist) *canon {
 		}
 	}
 	first := make([]int, len(c.weight))
-	for i := n*maxMiddle - 1; i >= 0; i-- {
+	for i := n*MaxMiddle - 1; i >= 0; i-- {
 		if c.class[i] != none {
 			first[c.class[i]] = i
 		}
@@ -164,7 +164,7 @@ func (t *twist) pair(i, j int) (int, int) {
 
 // canonScratch is the working memory of one user of a canon.
 type canonScratch struct {
-	count [maxMiddle * maxMiddle]uint8 // zero between calls
+	count [MaxMiddle * MaxMiddle]uint8 // zero between calls
 	inv   position
 }
 
@@ -174,7 +174,7 @@ const packedClasses = 64 / 6
 // rarest returns the cells whose pairs are of the class with the fewest twists to look at.
 func (c *canon) rarest(y *position, sc *canonScratch) (cells uint32) {
 	n, best := c.n, uint16(0)
-	var classes [maxMiddle]uint16
+	var classes [MaxMiddle]uint16
 	bestWeight := int32(math.MaxInt32)
 	if len(c.weight) <= packedClasses {
 		var counts uint64
