@@ -283,7 +283,7 @@ func (a *analysis) blocks(st *perm.Structure) {
 
 // distances tells how far boards are from the goals.
 func (a *analysis) distances(ctx context.Context, order *big.Int) error {
-	opt := DistributionOptions{Order: order, Checkpoint: a.s.checkpoints(), Every: time.Second, Now: time.Now, Antipodes: antipodes, spare: true}
+	opt := spared(DistributionOptions{Order: order, Checkpoint: a.s.checkpoints(), Every: time.Second, Now: time.Now, Antipodes: antipodes})
 	st, err := a.g.moving.FromGoals(ctx, a.g.c, a.p, nil)
 	if err != nil {
 		return err

@@ -6,11 +6,9 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"syscall"
 	"testing"
 
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
-	"github.com/gridwright/gridwright/permute/permutesolve/internal/search"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -20,30 +18,18 @@ import (
 func TestPipesForFiles(t *testing.T) {
 	ctx := context.Background()
 	c := moveset.Compile(twin.MoveSet(t, 3, 3, twin.ContestMoves))
-	near := moveset.Compile(twin.MoveSet(t, 4, 4, "shifts"))
 	want, err := newTables("").distribution(ctx, c, nil, DistributionOptions{}, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	pipe := func(name string) error { return syscall.Mkfifo(name, 0o666) }
-	for what, put := range map[string]func(name string) error{
-		"a pipe":             pipe,
-		"a link to a device": func(name string) error { return os.Symlink("/dev/zero", name) },
-		"a link to a pipe": func(name string) error {
-			if err := pipe(name + ".pipe"); err != nil {
-				return err
-			}
-			return os.Symlink(name+".pipe", name)
-		},
-		"a directory": func(name string) error { return os.Mkdir(name, 0o777) },
-	} {
+	for what, put := range twin.InPlaceOfFiles() {
 		dir := t.TempDir()
 		ts := keeper(dir)
 		watch := newWatch(c.Key("ranked"), DistributionOptions{Checkpoint: filepath.Join(dir, "states")}, puzzle.Limits{})
 		if err := os.Mkdir(watch.opt.Checkpoint, 0o777); err != nil {
 			t.Fatal(err)
 		}
-		names := []string{ts.path(c.Key("ranked")), watch.path(), filepath.Join(dir, search.PerimeterName(near))}
+		names := []string{ts.path(c.Key("ranked")), watch.path()}
 		var modes []os.FileMode
 		for _, name := range names {
 			if err := put(name); err != nil {
@@ -63,11 +49,6 @@ func TestPipesForFiles(t *testing.T) {
 		spare.spare = true
 		if got, err = newTables("").distribution(ctx, c, nil, spare, puzzle.Limits{}); err != nil || got.Total != want.Total {
 			t.Errorf("%s for the state of a search: %v", what, err)
-		}
-		prep := search.NewPreparations(near, dir)
-		prep.Most = 20000
-		if pm, err := prep.Near(ctx, puzzle.Limits{}); err != nil || pm.Read {
-			t.Errorf("%s for a perimeter: %v", what, err)
 		}
 		for i, name := range names {
 			info, err := os.Lstat(name)

@@ -6,11 +6,9 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -136,79 +134,6 @@ func opposite(t *testing.T, c *moveset.Compiled, body []byte) []byte {
 	}
 	head := len(body) - len(tab.store.data)
 	return append(slices.Clone(body[:head]), tab.store.data...)
-}
-
-// TestLyingTable forges the two entries on which one answer rests, which no sample finds: solver and scrambles notice, give the
-// files up and answer well.
-func TestLyingTable(t *testing.T) {
-	ctx := context.Background()
-	set := twin.MoveSet(t, 3, 3, twin.ContestMoves)
-	c := moveset.Compile(set)
-	fresh, err := newTables("").relative(ctx, c, nil, puzzle.Limits{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	// The boards at distance 10 are claimed to be at 5, and as many at 5 to be at 10.
-	forged := &store{fresh.store.n, fresh.store.bits, slices.Clone(fresh.store.data)}
-	far, near := []uint64{}, []uint64{}
-	for i := range forged.n {
-		switch v := forged.get(i); {
-		case v == 10:
-			far = append(far, i)
-		case v == 5 && len(near) < 15:
-			near = append(near, i)
-		}
-	}
-	if len(far) != 15 || len(near) != 15 {
-		t.Fatal(len(far), len(near))
-	}
-	for k := range far {
-		forged.set(far[k], 5)
-		forged.set(near[k], 10)
-	}
-	// The start that the forgery is about: rel turns it into the solved board.
-	p := &permute.Instance{Rows: 3, Cols: 3, Moves: set, Labels: strings.Split("123456789", ""), Goals: [][]permute.Tile{startOf(identityBytes(9))}}
-	rel := make([]uint8, 9)
-	fresh.index.board(far[0], rel)
-	p.Start = startOf(rel)
-	lie := func() *Solver {
-		s := NewSolver("")
-		bad := *fresh
-		bad.store, bad.read = forged, true
-		ts := s.tables
-		ts.slots[c.Key("ranked")] = &slot{done: make(chan struct{}), t: &bad}
-		close(ts.slots[c.Key("ranked")].done)
-		return s
-	}
-	s := lie()
-	if _, err := s.Solve(ctx, p, puzzle.Limits{}); !errors.Is(err, puzzle.ErrInternal) {
-		t.Fatalf("an answer from a table that lies: %v", err)
-	}
-	if !s.Distrust(p) || s.Distrust(p) {
-		t.Error("what was read is not given up, or twice")
-	}
-	o, err := s.Solve(ctx, p, puzzle.Limits{})
-	if err != nil || o.Witness.Cost != 10 {
-		t.Fatalf("after that: %+v, %v", o.Witness, err)
-	}
-	s = lie()
-	_, err = s.Count(ctx, p, puzzle.Limits{})
-	if !errors.Is(err, puzzle.ErrInternal) {
-		t.Errorf("a count from a table that lies: %v", err)
-	}
-	faults := 0
-	for seed := range uint64(200) {
-		q, err := s.Scramble(ctx, p, 10, rand.New(rand.NewPCG(seed, 1)), puzzle.Limits{})
-		if err == nil {
-			t.Fatalf("a scramble %v at distance 10 that is not", q.Start)
-		}
-		if errors.Is(err, puzzle.ErrInternal) {
-			faults++
-		}
-	}
-	if faults != 200 {
-		t.Errorf("%d scrambles of 200 failed", faults)
-	}
 }
 
 // TestGoalCache keeps a table of goals.

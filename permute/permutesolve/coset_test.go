@@ -105,7 +105,8 @@ func checkIndex(t *testing.T, x *cosets) {
 func TestOrbitSplits(t *testing.T) {
 	ctx := context.Background()
 	compare := func(set *permute.MoveSet, rng *rand.Rand) (bad string) {
-		m := moveset.NewMoving(moveset.Compile(set), newGrouping(moveset.Compile(set), nil).orbits)
+		_, orbits := moveset.Compile(set).Orbits()
+		m := moveset.NewMoving(moveset.Compile(set), orbits)
 		c := m.Compiled
 		even := true
 		for i := range c.Moves {

@@ -32,35 +32,7 @@ type grouping struct {
 // newGrouping takes O(cells of all moves).
 func newGrouping(c *moveset.Compiled, t *moveset.Torus) *grouping {
 	g := &grouping{c: c, t: t, gate: make(chan struct{}, 1)}
-	root := make([]int32, c.N)
-	for i := range root {
-		root[i] = int32(i)
-	}
-	find := func(x int32) int32 {
-		for root[x] != x {
-			root[x] = root[root[x]]
-			x = root[x]
-		}
-		return x
-	}
-	for i := range c.Moves {
-		m := &c.Moves[i]
-		for k, to := range m.To {
-			a, b := find(to), find(m.From[k])
-			root[max(a, b)] = min(a, b) // the root is the least cell
-		}
-	}
-	g.orbitOf = make([]int32, c.N)
-	for x := range int32(c.N) {
-		if r := find(x); r == x {
-			g.orbitOf[x] = int32(len(g.orbits))
-			g.orbits = append(g.orbits, []int32{x})
-		} else {
-			k := g.orbitOf[r]
-			g.orbitOf[x] = k
-			g.orbits[k] = append(g.orbits[k], x)
-		}
-	}
+	g.orbitOf, g.orbits = c.Orbits()
 	g.parity = newParities(g)
 	return g
 }

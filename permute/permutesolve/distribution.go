@@ -29,20 +29,6 @@ type Distribution struct {
 	Table int64
 }
 
-// Distances finds the distribution for a set of moves and different tiles. It takes about 3 bits a board and up to 4
-// more for a table, both up to symmetry; where that is more than lim allows the error is a *puzzle.LimitError. 3 × 4
-// with unit shifts, 12! boards, takes 40 MB and about a second of processor time. Cells that no move touches take nothing, and
-// boards are those of the orbits. lim.OnProgress hears of it.
-func Distances(ctx context.Context, set *permute.MoveSet, opt DistributionOptions, lim puzzle.Limits) (*Distribution, error) {
-	c := moveset.Compile(set)
-	m := moveset.NewMoving(c, newGrouping(c, nil).orbits)
-	d, err := newTables("").distribution(ctx, m.Compiled, nil, opt, lim)
-	if err == nil {
-		placeFarthest(m, d, c.N)
-	}
-	return d, err
-}
-
 // DistributionOptions say how a distribution is found. The zero value is fine.
 type DistributionOptions struct {
 	// Order is the order of the group that the moves generate, where it is known.
@@ -57,6 +43,12 @@ type DistributionOptions struct {
 	Now        func() time.Time // the clock for Every; without one the state is written after each level
 	// Antipodes is how many of the farthest boards to list, of each kind.
 	Antipodes int
+}
+
+// spared are options with which a checkpoint that cannot be written is none.
+func spared(opt DistributionOptions) DistributionOptions {
+	opt.spare = true
+	return opt
 }
 
 // distribution finds the distribution for different tiles or, where p is not nil and calls for it, for p's tiles and goals. It needs

@@ -87,7 +87,7 @@ func compareMoving(ctx context.Context, p *permute.Instance, rng *rand.Rand) str
 		return ""
 	}
 	r, err := search.Optimal(ctx, st.Compiled, st.Instance, g.prep, lim)
-	if err != nil || r.Found != (best >= 0) || r.Found && (r.Cost != best || !leads(p, r.Path, st.Goal(r.Goal), best)) {
+	if err != nil || r.Found != (best >= 0) || r.Found && (r.Cost != best || !twin.Leads(p, r.Path, st.Goal(r.Goal), best)) {
 		return fmt.Sprintf("%s: a search finds %+v, %v; naively %d", here, r, err, best)
 	}
 	if !r.Found {
@@ -124,7 +124,7 @@ func compareSolver(ctx context.Context, s *Solver, p *permute.Instance, lim puzz
 			m, _ := p.Moves.Find(step.Name)
 			path = append(path, slices.Repeat([]int32{int32(m)}, int(step.Times))...)
 		}
-		if !leads(p, path, o.Witness.Goal, best) {
+		if !twin.Leads(p, path, o.Witness.Goal, best) {
 			return fmt.Sprintf("%+v does not lead to its goal", o.Witness)
 		}
 	}
@@ -157,7 +157,7 @@ func TestMovingDistances(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		compareDistribution(t, set, name, d, want)
+		twin.CompareDistribution(t, set, name, twin.Count{Costs: d.Costs, Boards: d.Boards, Classes: d.Classes, Symmetries: d.Symmetries, Total: d.Total}, want)
 		most := d.Costs[len(d.Costs)-1]
 		for i, a := range d.Antipodes {
 			if got, ok := cost[twin.Letters(a)]; !ok || got != most {
@@ -301,7 +301,7 @@ func TestMovingGoals(t *testing.T) {
 			if err != nil {
 				r.Fatal(err)
 			}
-			compareDistribution(t, set, fmt.Sprint(p.Start, p.Goals), d, want)
+			twin.CompareDistribution(t, set, fmt.Sprint(p.Start, p.Goals), twin.Count{Costs: d.Costs, Boards: d.Boards, Classes: d.Classes, Symmetries: d.Symmetries, Total: d.Total}, want)
 			for _, b := range d.Hardest {
 				if got, ok := far[twin.Letters(st.Board(b))]; !ok || got != d.Costs[len(d.Costs)-1] {
 					r.Fatalf("%v is not as far as it is said to be: %d, %v", st.Board(b), got, ok)

@@ -73,7 +73,7 @@ func compareWithNaive(ctx context.Context, ts *tables, c *moveset.Compiled, p *p
 		return fmt.Sprintf("distance %d, %v, %v; naively %d", d, reachable, err, best)
 	}
 	path, goal, d, reachable, err := ts.solve(ctx, c, p, order, puzzle.Limits{})
-	if err != nil || reachable != (best >= 0) || reachable && (d != best || !leads(p, path, goal, d)) {
+	if err != nil || reachable != (best >= 0) || reachable && (d != best || !twin.Leads(p, path, goal, d)) {
 		return fmt.Sprintf("path %v to goal %d at cost %d, %v; naively %d", path, goal, d, err, best)
 	}
 	n, err := ts.optima(ctx, c, p, order, puzzle.Limits{})
@@ -83,7 +83,7 @@ func compareWithNaive(ctx context.Context, ts *tables, c *moveset.Compiled, p *p
 	seen := map[string]bool{}
 	bad := ""
 	err = ts.allOptima(ctx, c, p, order, puzzle.Limits{}, func(path []int32, goal int) error {
-		if key := fmt.Sprint(path); seen[key] || !leads(p, path, goal, best) {
+		if key := fmt.Sprint(path); seen[key] || !twin.Leads(p, path, goal, best) {
 			bad = fmt.Sprintf("the way %v to goal %d is wrong, or not the first", path, goal)
 		} else {
 			seen[key] = true
@@ -100,16 +100,6 @@ func compareWithNaive(ctx context.Context, ts *tables, c *moveset.Compiled, p *p
 }
 
 var errEnough = errors.New("enough")
-
-// leads replays a way.
-func leads(p *permute.Instance, path []int32, goal int, cost int64) bool {
-	board := twin.Letters(p.Start)
-	for _, m := range path {
-		board = twin.NaiveMove(board, &p.Moves.Moves[m])
-		cost -= p.Moves.Moves[m].Cost
-	}
-	return cost == 0 && goal >= 0 && twin.FitsGoal(board, p.Goals[goal])
-}
 
 // TestDistributionAgainstNaive compares distributions and antipodes, for different tiles and for goals.
 func TestDistributionAgainstNaive(t *testing.T) {
@@ -128,7 +118,7 @@ func TestDistributionAgainstNaive(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			compareDistribution(t, set, s.words, d, want)
+			twin.CompareDistribution(t, set, s.words, twin.Count{Costs: d.Costs, Boards: d.Boards, Classes: d.Classes, Symmetries: d.Symmetries, Total: d.Total}, want)
 			most := d.Costs[len(d.Costs)-1]
 			seen := map[string]bool{}
 			for i, a := range d.Antipodes {
@@ -147,23 +137,6 @@ func TestDistributionAgainstNaive(t *testing.T) {
 				t.Errorf("%q: %d antipodes, not %d", s.words, len(seen), want[most])
 			}
 		}
-	}
-}
-
-func compareDistribution(t *testing.T, set *permute.MoveSet, words string, d *Distribution, want map[int64]int64) {
-	t.Helper()
-	total := int64(0)
-	for i, v := range d.Costs {
-		if d.Boards[i] != want[v] {
-			t.Errorf("%d × %d %q: %d boards at %d, naively %d", set.Rows, set.Cols, words, d.Boards[i], v, want[v])
-		}
-		if d.Classes[i] > d.Boards[i] || d.Classes[i]*int64(d.Symmetries) < d.Boards[i] {
-			t.Errorf("%q: %d classes of %d boards under %d symmetries", words, d.Classes[i], d.Boards[i], d.Symmetries)
-		}
-		total += d.Boards[i]
-	}
-	if len(d.Costs) != len(want) || total != d.Total {
-		t.Errorf("%q: %d distances, %d boards of %d", words, len(d.Costs), total, d.Total)
 	}
 }
 
@@ -192,7 +165,7 @@ func TestGoalDistribution(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		compareDistribution(t, set, "goals", d, want)
+		twin.CompareDistribution(t, set, "goals", twin.Count{Costs: d.Costs, Boards: d.Boards, Classes: d.Classes, Symmetries: d.Symmetries, Total: d.Total}, want)
 		for _, a := range d.Hardest {
 			q := *p
 			q.Start = a
@@ -227,7 +200,7 @@ func TestLooseGoal(t *testing.T) {
 		}
 	}
 	path, goal, d, ok, err := ts.solve(ctx, c, p, nil, puzzle.Limits{Memory: 1 << 20})
-	if err != nil || !ok || d != want || !leads(p, path, goal, d) {
+	if err != nil || !ok || d != want || !twin.Leads(p, path, goal, d) {
 		t.Errorf("%v to goal %d at cost %d, %v, %v; naively %d", path, goal, d, ok, err, want)
 	}
 	if n, err := ts.optima(ctx, c, p, nil, puzzle.Limits{}); err != nil || n.Cmp(count) != 0 {

@@ -288,3 +288,38 @@ func (c *Compiled) Distinct() (list []int32) {
 	}
 	return list
 }
+
+// Orbits are the sets of cells between which tiles can be exchanged, rising; a cell that nothing moves is one of its own. of says of each
+// cell which it is in. O(cells of all moves).
+func (c *Compiled) Orbits() (of []int32, orbits [][]int32) {
+	root := make([]int32, c.N)
+	for i := range root {
+		root[i] = int32(i)
+	}
+	find := func(x int32) int32 {
+		for root[x] != x {
+			root[x] = root[root[x]]
+			x = root[x]
+		}
+		return x
+	}
+	for i := range c.Moves {
+		m := &c.Moves[i]
+		for k, to := range m.To {
+			a, b := find(to), find(m.From[k])
+			root[max(a, b)] = min(a, b) // the root is the least cell
+		}
+	}
+	of = make([]int32, c.N)
+	for x := range int32(c.N) {
+		if r := find(x); r == x {
+			of[x] = int32(len(orbits))
+			orbits = append(orbits, []int32{x})
+		} else {
+			k := of[r]
+			of[x] = k
+			orbits[k] = append(orbits[k], x)
+		}
+	}
+	return of, orbits
+}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
@@ -80,5 +81,24 @@ func TestLyingPerimeter(t *testing.T) {
 				reject("other distances", bad)
 			}
 		})
+	}
+}
+
+// TestPerimetersSweep: who keeps a perimeter removes what a killed run left.
+func TestPerimetersSweep(t *testing.T) {
+	dir := t.TempDir()
+	left := filepath.Join(dir, "permute-0123456789abcdef01234567.table.123456")
+	old := time.Now().Add(-25 * time.Hour)
+	if err := os.WriteFile(left, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chtimes(left, old, old); err != nil {
+		t.Fatal(err)
+	}
+	if err := grown(t, moveset.Compile(twin.MoveSet(t, 2, 3, "shifts")), 100).save(dir); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Lstat(left); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a perimeter was kept and %s is left (%v)", left, err)
 	}
 }

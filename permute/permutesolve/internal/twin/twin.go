@@ -288,3 +288,38 @@ func RandomInstance(rng *rand.Rand, set *permute.MoveSet) *permute.Instance {
 	}
 	return p
 }
+
+// Leads replays a way.
+func Leads(p *permute.Instance, path []int32, goal int, cost int64) bool {
+	board := Letters(p.Start)
+	for _, m := range path {
+		board = NaiveMove(board, &p.Moves.Moves[m])
+		cost -= p.Moves.Moves[m].Cost
+	}
+	return cost == 0 && goal >= 0 && FitsGoal(board, p.Goals[goal])
+}
+
+// A Count is what a distribution says of the boards at each distance.
+type Count struct {
+	Costs, Boards, Classes []int64
+	Symmetries             int
+	Total                  int64
+}
+
+// CompareDistribution wants as many boards at each distance as were found naively.
+func CompareDistribution(t *testing.T, set *permute.MoveSet, words string, d Count, want map[int64]int64) {
+	t.Helper()
+	total := int64(0)
+	for i, v := range d.Costs {
+		if d.Boards[i] != want[v] {
+			t.Errorf("%d × %d %q: %d boards at %d, naively %d", set.Rows, set.Cols, words, d.Boards[i], v, want[v])
+		}
+		if d.Classes[i] > d.Boards[i] || d.Classes[i]*int64(d.Symmetries) < d.Boards[i] {
+			t.Errorf("%q: %d classes of %d boards under %d symmetries", words, d.Classes[i], d.Boards[i], d.Symmetries)
+		}
+		total += d.Boards[i]
+	}
+	if len(d.Costs) != len(want) || total != d.Total {
+		t.Errorf("%q: %d distances, %d boards of %d", words, len(d.Costs), total, d.Total)
+	}
+}
