@@ -13,6 +13,7 @@ import (
 	"github.com/gridwright/gridwright/internal/perm"
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/tables"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -283,16 +284,16 @@ func (a *analysis) blocks(st *perm.Structure) {
 
 // distances tells how far boards are from the goals.
 func (a *analysis) distances(ctx context.Context, order *big.Int) error {
-	opt := spared(DistributionOptions{Order: order, Checkpoint: a.s.checkpoints(), Every: time.Second, Now: time.Now, Antipodes: antipodes})
+	opt := tables.Spared(tables.DistributionOptions{Order: order, Checkpoint: a.s.checkpoints(), Every: time.Second, Now: time.Now, Antipodes: antipodes})
 	st, err := a.g.moving.FromGoals(ctx, a.g.c, a.p, nil)
 	if err != nil {
 		return err
 	}
 	p := st.Instance
-	if !ownTable(p) && !loose(p) {
+	if !tables.OwnTable(p) && !tables.Loose(p) {
 		p = nil
 	}
-	d, err := a.s.tables.distribution(ctx, st.Compiled, p, opt, a.lim)
+	d, err := a.s.tables.Distribution(ctx, st.Compiled, p, opt, a.lim)
 	if le := (*puzzle.LimitError)(nil); errors.As(err, &le) && le.Limit == "size" {
 		a.fact("no_distances", le.Msg, say("distances", "unknown: %s", le.Msg))
 		return a.err
@@ -381,8 +382,8 @@ func (a *analysis) boardText(board [][]string) string {
 
 // named gives the farthest boards, whose tiles are numbered by the cells in which the goal has them, the goal's tiles. Where a cell
 // does not matter it has one that is left.
-func (a *analysis) named(d *Distribution) {
-	placeFarthest(a.g.moving, d, a.g.c.N)
+func (a *analysis) named(d *tables.Distribution) {
+	tables.PlaceFarthest(a.g.moving, d, a.g.c.N)
 	goal := moveset.Filled(a.p, a.p.Goals[0], nil)
 	for _, list := range [][][]permute.Tile{d.Antipodes, d.Hardest} {
 		for _, b := range list {

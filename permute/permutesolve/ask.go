@@ -10,6 +10,7 @@ import (
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/search"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/tables"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -29,7 +30,7 @@ func (s *Solver) Count(ctx context.Context, p *permute.Instance, lim puzzle.Limi
 		return nil, err
 	}
 	if s.tabled(ctx, st, order, lim) {
-		return s.tables.optima(ctx, st.Compiled, st.Instance, order, lim)
+		return s.tables.Optima(ctx, st.Compiled, st.Instance, order, lim)
 	}
 	if ok, err := g.reachable(ctx, p, lim); !ok || err != nil {
 		return new(big.Int), err
@@ -73,16 +74,16 @@ func (s *Solver) All(ctx context.Context, p *permute.Instance, lim puzzle.Limits
 		return yield(*w)
 	}
 	if s.tabled(ctx, st, order, lim) {
-		q, err := s.tables.ask(ctx, st.Compiled, st.Instance, order, lim)
+		q, err := s.tables.Ask(ctx, st.Compiled, st.Instance, order, lim)
 		if err != nil {
 			return err
 		}
-		if !whole && len(q.near) > 0 {
+		if !whole && len(q.Near) > 0 {
 			if whole, err = checkable(st, ctx, lim); err != nil {
 				return err
 			}
 		}
-		return q.all(ctx, func(path []int32, goal int) error { return one(path, st.Goal(goal), "a table of all distances") })
+		return q.All(ctx, func(path []int32, goal int) error { return one(path, st.Goal(goal), "a table of all distances") })
 	}
 	if ok, err := g.reachable(ctx, p, lim); !ok || err != nil {
 		return err
@@ -109,8 +110,8 @@ func (s *Solver) All(ctx context.Context, p *permute.Instance, lim puzzle.Limits
 
 // goalAfter is the first goal that stands after the moves of path, or -1.
 func goalAfter(c *moveset.Compiled, p *permute.Instance, path []int32) int {
-	q := query{p: p, t: &table{c: c}}
-	return q.goal(path)
+	q := tables.Query{P: p, T: &tables.Table{C: c}}
+	return q.Goal(path)
 }
 
 // Apply returns p with its start replaced by the board after the moves, "R1 D2^3".
@@ -177,7 +178,7 @@ func (s *Solver) Scramble(ctx context.Context, p *permute.Instance, distance int
 		return nil, err
 	}
 	if s.tabled(ctx, st, order, lim) {
-		if q.Start, err = s.tables.scramble(ctx, st.Compiled, st.Instance, distance, order, rng, lim); err == nil {
+		if q.Start, err = s.tables.Scramble(ctx, st.Compiled, st.Instance, distance, order, rng, lim); err == nil {
 			q.Start = st.Board(q.Start)
 		}
 		return &q, err

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/tables"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -20,15 +21,15 @@ func TestLyingTable(t *testing.T) {
 	ctx := context.Background()
 	set := twin.MoveSet(t, 3, 3, twin.ContestMoves)
 	c := moveset.Compile(set)
-	fresh, err := newTables("").relative(ctx, c, nil, puzzle.Limits{})
+	fresh, err := tables.NewShelf("").Relative(ctx, c, nil, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	// The boards at distance 10 are claimed to be at 5, and as many at 5 to be at 10.
-	forged := &store{fresh.store.n, fresh.store.bits, slices.Clone(fresh.store.data)}
+	forged := &tables.Store{N: fresh.Store.N, Bits: fresh.Store.Bits, Data: slices.Clone(fresh.Store.Data)}
 	far, near := []uint64{}, []uint64{}
-	for i := range forged.n {
-		switch v := forged.get(i); {
+	for i := range forged.N {
+		switch v := forged.Get(i); {
 		case v == 10:
 			far = append(far, i)
 		case v == 5 && len(near) < 15:
@@ -39,21 +40,21 @@ func TestLyingTable(t *testing.T) {
 		t.Fatal(len(far), len(near))
 	}
 	for k := range far {
-		forged.set(far[k], 5)
-		forged.set(near[k], 10)
+		forged.Set(far[k], 5)
+		forged.Set(near[k], 10)
 	}
 	// The start that the forgery is about: rel turns it into the solved board.
-	p := &permute.Instance{Rows: 3, Cols: 3, Moves: set, Labels: strings.Split("123456789", ""), Goals: [][]permute.Tile{startOf(identityBytes(9))}}
+	p := &permute.Instance{Rows: 3, Cols: 3, Moves: set, Labels: strings.Split("123456789", ""), Goals: [][]permute.Tile{tables.StartOf(tables.IdentityBytes(9))}}
 	rel := make([]uint8, 9)
-	fresh.index.board(far[0], rel)
-	p.Start = startOf(rel)
+	fresh.Index.Board(far[0], rel)
+	p.Start = tables.StartOf(rel)
 	lie := func() *Solver {
 		s := NewSolver("")
 		bad := *fresh
-		bad.store, bad.read = forged, true
+		bad.Store, bad.Read = forged, true
 		ts := s.tables
-		ts.slots[c.Key("ranked")] = &slot{done: make(chan struct{}), t: &bad}
-		close(ts.slots[c.Key("ranked")].done)
+		ts.Slots[c.Key("ranked")] = &tables.Slot{Done: make(chan struct{}), T: &bad}
+		close(ts.Slots[c.Key("ranked")].Done)
 		return s
 	}
 	s := lie()

@@ -13,6 +13,7 @@ import (
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/search"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/tables"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -91,17 +92,17 @@ func TestIdleRow(t *testing.T) {
 // that limits are asked before it is made.
 func TestOrbitsFit(t *testing.T) {
 	set := twin.MoveSet(t, 4, 4, "twist:3x3")
-	c, ts := NewSolver("").game(set).moving.Compiled, newTables("")
-	x := ts.plan(c)
-	if x == nil || x.size() != 812851200 || len(x.carries) != 8 {
+	c, ts := NewSolver("").game(set).moving.Compiled, tables.NewShelf("")
+	x := ts.Plan(c)
+	if x == nil || x.Size() != 812851200 || len(x.Carries) != 8 {
 		t.Fatalf("%+v", x)
 	}
-	wide, narrow := needRanked(c, x, 4).memory, needRanked(c, x, 2).memory
+	wide, narrow := tables.NeedRanked(c, x, 4).Memory, tables.NeedRanked(c, x, 2).Memory
 	if wide > 256<<20 || narrow > 128<<20 {
 		t.Errorf("%d bytes at 4 bits a board, %d at 2", wide, narrow)
 	}
 	var le *puzzle.LimitError
-	if _, err := ts.distribution(context.Background(), c, nil, DistributionOptions{}, puzzle.Limits{Memory: 50 << 20}); !errors.As(err, &le) || le.Limit != "memory" {
+	if _, err := ts.Distribution(context.Background(), c, nil, tables.DistributionOptions{}, puzzle.Limits{Memory: 50 << 20}); !errors.As(err, &le) || le.Limit != "memory" {
 		t.Error(err)
 	}
 	// Small ones that the orbits' groups go together in: S6 through its outer automorphism, and four orbits of 4 × 4 shifted by 2.
@@ -110,7 +111,7 @@ func TestOrbitsFit(t *testing.T) {
 		words      string
 		boards     int64
 	}{{3, 4, "twist:3x3", 720}, {4, 4, "shifts:2", 165888}} {
-		d, err := Distances(context.Background(), twin.MoveSet(t, s.rows, s.cols, s.words), DistributionOptions{}, puzzle.Limits{Memory: 256 << 20})
+		d, err := Distances(context.Background(), twin.MoveSet(t, s.rows, s.cols, s.words), tables.DistributionOptions{}, puzzle.Limits{Memory: 256 << 20})
 		if err != nil || d.Total != s.boards {
 			t.Errorf("%d × %d %s: %+v, %v", s.rows, s.cols, s.words, d, err)
 		}
@@ -123,7 +124,7 @@ func TestOrbitsFit(t *testing.T) {
 			cancel()
 		}
 	}}
-	if _, err := ts.distribution(ctx, c, nil, DistributionOptions{}, lim); !errors.Is(err, context.Canceled) {
+	if _, err := ts.Distribution(ctx, c, nil, tables.DistributionOptions{}, lim); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
@@ -144,9 +145,9 @@ func TestOrbitsOfAlikeTiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := newRanked(st.Compiled, newTiles(st.Compiled, st.Instance))
-	if err != nil || r.size != 252*252 {
-		t.Errorf("%d boards, %v", r.size, err)
+	r, err := tables.NewRanked(st.Compiled, tables.NewTiles(st.Compiled, st.Instance))
+	if err != nil || r.Size != 252*252 {
+		t.Errorf("%d boards, %v", r.Size, err)
 	}
 	o, err := s.Solve(context.Background(), p, puzzle.DefaultLimits())
 	if err != nil || o.Verdict != puzzle.Solved {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/tables"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -31,7 +32,7 @@ func TestSweepOrbits(t *testing.T) {
 		near, front = append(near, int64(len(next))), next
 	}
 	for _, memory := range []int64{256 << 20, 128 << 20, 96 << 20} {
-		d, err := Distances(ctx, set, DistributionOptions{Antipodes: 3}, puzzle.Limits{Memory: memory})
+		d, err := Distances(ctx, set, tables.DistributionOptions{Antipodes: 3}, puzzle.Limits{Memory: memory})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/gridwright/gridwright/permute/permutecheck"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/search"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/tables"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -153,7 +154,7 @@ func TestMovingDistances(t *testing.T) {
 		for _, d := range cost {
 			want[d]++
 		}
-		d, err := Distances(context.Background(), set, DistributionOptions{Antipodes: 1 << 20}, puzzle.Limits{Memory: 1 << 30})
+		d, err := Distances(context.Background(), set, tables.DistributionOptions{Antipodes: 1 << 20}, puzzle.Limits{Memory: 1 << 30})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -279,11 +280,11 @@ func TestMovingGoals(t *testing.T) {
 			reduced++
 		}
 		// Tiles that no goal asks for are one for the table.
-		asked := newTiles(g.c, p)
+		asked := tables.NewTiles(g.c, p)
 		name := func(b string) string {
 			out := []byte(b)
 			for i := range out {
-				out[i] = 'a' + asked.class[out[i]-'a']
+				out[i] = 'a' + asked.Class[out[i]-'a']
 			}
 			return string(out)
 		}
@@ -296,8 +297,8 @@ func TestMovingGoals(t *testing.T) {
 			want[d]++
 		}
 		lim := puzzle.Limits{Memory: 1 << 30}
-		if ownTable(st.Instance) || loose(st.Instance) {
-			d, err := s.tables.distribution(context.Background(), st.Compiled, st.Instance, DistributionOptions{Antipodes: 5}, lim)
+		if tables.OwnTable(st.Instance) || tables.Loose(st.Instance) {
+			d, err := s.tables.Distribution(context.Background(), st.Compiled, st.Instance, tables.DistributionOptions{Antipodes: 5}, lim)
 			if err != nil {
 				r.Fatal(err)
 			}

@@ -15,6 +15,7 @@ import (
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/disk"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/search"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/tables"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -23,7 +24,7 @@ import (
 // files. It is safe for concurrent use.
 type Solver struct {
 	dir    string
-	tables *tables
+	tables *tables.Shelf
 	costs  [64]permute.Witness // of answers that are a cost and nothing more
 	effort effort
 
@@ -53,7 +54,7 @@ type game struct {
 // NewSolver returns a solver that keeps tables as files in dir, a directory that may not be there yet, or not at all
 // where dir is empty.
 func NewSolver(dir string) *Solver {
-	s := &Solver{dir: dir, tables: newTables(dir), effort: effort{searchCells, improveSteps}}
+	s := &Solver{dir: dir, tables: tables.NewShelf(dir), effort: effort{searchCells, improveSteps}}
 	for i := range s.costs {
 		s.costs[i].Cost = int64(i)
 	}
@@ -98,7 +99,7 @@ func (s *Solver) newGame(key moveset.Key, c *moveset.Compiled) *game {
 	g := &game{key: key, c: c, group: newGrouping(c, moveset.NewTorus(c))}
 	g.moving = moveset.NewMoving(c, g.group.orbits)
 	g.prep = search.NewPreparations(g.moving.Compiled, s.dir)
-	g.prep.Distrusted = &s.tables.distrusted
+	g.prep.Distrusted = &s.tables.Distrusted
 	if g.moving.Compiled.N > sureCells {
 		g.prep.Most, g.prep.Visits = largeClasses, largeVisits
 	}
@@ -109,7 +110,7 @@ func (s *Solver) newGame(key moveset.Key, c *moveset.Compiled) *game {
 // Distrust forgets everything that was read from files, which are not read any more: an answer about p was wrong. It reports whether there
 // was such a thing, so that another answer may be another one. What is made anew replaces the files.
 func (s *Solver) Distrust(p *permute.Instance) bool {
-	any := s.tables.distrust()
+	any := s.tables.Distrust()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, g := range s.games {
@@ -151,7 +152,7 @@ func (s *Solver) Solve(ctx context.Context, p *permute.Instance, lim puzzle.Limi
 			return permute.Outcome{}, err
 		}
 		if s.tabled(ctx, st, order, lim) {
-			cost, reachable, err := s.tables.distance(ctx, st.Compiled, st.Instance, order, lim)
+			cost, reachable, err := s.tables.Distance(ctx, st.Compiled, st.Instance, order, lim)
 			return s.bare(cost, reachable), err
 		}
 	}
@@ -180,7 +181,7 @@ func (s *Solver) Quick(p *permute.Instance, lim puzzle.Limits) (permute.Outcome,
 	if g == nil || g.c.Set != p.Moves {
 		return permute.Outcome{}, false
 	}
-	cost, reachable, known := s.tables.quick(g.c, p)
+	cost, reachable, known := s.tables.Quick(g.c, p)
 	if !known {
 		return permute.Outcome{}, false
 	}
@@ -219,7 +220,7 @@ func (s *Solver) tabled(ctx context.Context, st *moveset.Stage, order *big.Int, 
 	if st.Instance == nil {
 		return false
 	}
-	work, err := s.tables.fits(st.Compiled, st.Instance, order, lim)
+	work, err := s.tables.Fits(st.Compiled, st.Instance, order, lim)
 	if err != nil || work > tableWork {
 		return false
 	}
@@ -248,7 +249,7 @@ func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d decisi
 		return answer{}, fmt.Errorf("%w: the group reaches a goal whose orbits lack tiles", puzzle.ErrInternal)
 	}
 	if s.tabled(ctx, st, order, lim) {
-		path, goal, cost, reachable, err := s.tables.solve(ctx, st.Compiled, st.Instance, order, lim)
+		path, goal, cost, reachable, err := s.tables.Solve(ctx, st.Compiled, st.Instance, order, lim)
 		if err != nil {
 			return answer{}, err
 		}

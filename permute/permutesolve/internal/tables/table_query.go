@@ -1,4 +1,4 @@
-package permutesolve
+package tables
 
 import (
 	"context"
@@ -12,36 +12,36 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// quick returns the least cost from p's start to its goal, and whether there is a way, where the latest
+// Quick returns the least cost from p's start to its goal, and whether there is a way, where the latest
 // relative table answers at once; known is false where it does not. It allocates nothing: some 30 ns.
-func (ts *tables) quick(c *moveset.Compiled, p *permute.Instance) (cost int64, reachable, known bool) {
+func (ts *Shelf) Quick(c *moveset.Compiled, p *permute.Instance) (cost int64, reachable, known bool) {
 	t := ts.last.Load()
-	if t == nil || t.c != c || len(p.Goals) != 1 {
+	if t == nil || t.C != c || len(p.Goals) != 1 {
 		return 0, false, false
 	}
 	return t.between(p.Start, p.Goals[0])
 }
 
-// A query is a question about one start and its goals, put to a table. Its boards are as near as any to the
+// A Query is a question about one start and its goals, put to a table. Its boards are as near as any to the
 // roots; there is more than one where several goals, or ways to fill one, are equally near.
-type query struct {
-	t     *table
-	p     *permute.Instance
+type Query struct {
+	T     *Table
+	P     *permute.Instance
 	level uint32
-	near  [][]uint8
+	Near  [][]uint8
 }
 
-// ask finds the table for p, or makes it, and how far the goals are. A query without boards in near says that no goal can
+// Ask finds the table for p, or makes it, and how far the goals are. A query without boards in near says that no goal can
 // be reached.
-func (ts *tables) ask(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (*query, error) {
-	q := &query{p: p}
+func (ts *Shelf) Ask(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (*Query, error) {
+	q := &Query{P: p}
 	var boards [][]uint8
 	var err error
-	if ownTable(p) {
-		if q.t, err = ts.own(ctx, c, p, order, lim); err == nil {
-			boards = [][]uint8{tiles{class: q.t.class}.boardOf(p.Start)}
+	if OwnTable(p) {
+		if q.T, err = ts.own(ctx, c, p, order, lim); err == nil {
+			boards = [][]uint8{Tiles{Class: q.T.class}.boardOf(p.Start)}
 		}
-	} else if q.t, err = ts.relative(ctx, c, order, lim); err == nil {
+	} else if q.T, err = ts.Relative(ctx, c, order, lim); err == nil {
 		boards, err = relativeBoards(ctx, c, p)
 	}
 	if err != nil {
@@ -52,44 +52,44 @@ func (ts *tables) ask(ctx context.Context, c *moveset.Compiled, p *permute.Insta
 		if i&255 == 255 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		v, ok := q.t.level(b, buf)
-		if int(v) >= len(q.t.values) {
+		v, ok := q.T.level(b, buf)
+		if int(v) >= len(q.T.values) {
 			return nil, disk.Contradicts("a table of all distances")
 		}
-		if !ok || len(q.near) > 0 && v > q.level {
+		if !ok || len(q.Near) > 0 && v > q.level {
 			continue
 		}
 		if v < q.level {
-			q.near = nil
+			q.Near = nil
 		}
 		q.level = v
-		q.near = append(q.near, b)
+		q.Near = append(q.Near, b)
 	}
 	return q, nil
 }
 
 // relativeBoards lists what turns p's start, of different tiles, into each board that is a goal, each once.
 func relativeBoards(ctx context.Context, c *moveset.Compiled, p *permute.Instance) ([][]uint8, error) {
-	t := tiles{class: make([]uint8, len(p.Labels)), counts: make([]int, len(p.Labels)), part: make([]int32, len(p.Labels))}
+	t := Tiles{Class: make([]uint8, len(p.Labels)), counts: make([]int, len(p.Labels)), part: make([]int32, len(p.Labels))}
 	for i, tile := range p.Start { // every tile by the cell that it starts in
-		t.class[tile] = uint8(i)
+		t.Class[tile] = uint8(i)
 		t.counts[i], t.part[i] = 1, c.Part(i)
 	}
 	return fillGoals(ctx, c, t, p.Goals, 0)
 }
 
 // cost is the least cost.
-func (q *query) cost() int64 { return q.t.values[q.level] }
+func (q *Query) cost() int64 { return q.T.values[q.level] }
 
 // way returns a way of least cost, the moves in the order in which they are made, and the goal that it leads to. The
 // error is that of a table which contradicts itself.
-func (q *query) way() (path []int32, goal int, err error) {
-	board, buf := slices.Clone(q.near[0]), make([]uint8, len(q.near[0]))
+func (q *Query) way() (path []int32, goal int, err error) {
+	board, buf := slices.Clone(q.Near[0]), make([]uint8, len(q.Near[0]))
 	for level := q.level; level > 0; {
 		next, ok := level, false
 		m := int32(0)
-		for ; !ok && int(m) < len(q.t.c.Moves); m++ { // some move leads down, as level's board was reached from there
-			next, ok = q.t.down(board, buf, level, m)
+		for ; !ok && int(m) < len(q.T.C.Moves); m++ { // some move leads down, as level's board was reached from there
+			next, ok = q.T.down(board, buf, level, m)
 		}
 		if !ok {
 			return nil, -1, disk.Contradicts("a table of all distances")
@@ -97,23 +97,23 @@ func (q *query) way() (path []int32, goal int, err error) {
 		level = next
 		path = append(path, m-1)
 	}
-	if q.t.undoes() {
+	if q.T.undoes() {
 		slices.Reverse(path)
 	}
-	if goal = q.goal(path); goal < 0 {
+	if goal = q.Goal(path); goal < 0 {
 		err = disk.Contradicts("a table of all distances")
 	}
 	return path, goal, err
 }
 
-// goal returns the first goal that is met by making the moves of path on the start.
-func (q *query) goal(path []int32) int {
-	board := slices.Clone(q.p.Start)
+// Goal returns the first goal that is met by making the moves of path on the start.
+func (q *Query) Goal(path []int32) int {
+	board := slices.Clone(q.P.Start)
 	buf := make([]permute.Tile, len(board))
 	for _, m := range path {
-		q.t.c.Apply(board, buf, m)
+		q.T.C.Apply(board, buf, m)
 	}
-	for i, g := range q.p.Goals {
+	for i, g := range q.P.Goals {
 		met := true
 		for k, t := range g {
 			met = met && (t == permute.Any || t == board[k])
@@ -127,15 +127,15 @@ func (q *query) goal(path []int32) int {
 
 // count returns the number of ways of least cost: sequences of moves, where two moves of different names are different moves even
 // if they do the same. 1 where the start is a goal.
-func (q *query) count(ctx context.Context, lim puzzle.Limits) (*big.Int, error) {
+func (q *Query) count(ctx context.Context, lim puzzle.Limits) (*big.Int, error) {
 	known := map[uint64]*big.Int{}
-	buf := make([]uint8, q.t.c.N)
+	buf := make([]uint8, q.T.C.N)
 	var ways func(board []uint8, level uint32) (*big.Int, error)
 	ways = func(board []uint8, level uint32) (*big.Int, error) {
 		if level == 0 {
 			return big.NewInt(1), nil
 		}
-		i, _ := q.t.index.find(board)
+		i, _ := q.T.Index.find(board)
 		if n := known[i]; n != nil {
 			return n, nil
 		}
@@ -143,13 +143,13 @@ func (q *query) count(ctx context.Context, lim puzzle.Limits) (*big.Int, error) 
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			if err := lim.CheckMemory("counting all ways of least cost", q.t.memory()+128*int64(len(known))); err != nil {
+			if err := lim.CheckMemory("counting all ways of least cost", q.T.memory()+128*int64(len(known))); err != nil {
 				return nil, err
 			}
 		}
 		sum := new(big.Int)
-		for m := range q.t.c.Moves {
-			next, ok := q.t.down(board, buf, level, int32(m))
+		for m := range q.T.C.Moves {
+			next, ok := q.T.down(board, buf, level, int32(m))
 			if !ok {
 				continue
 			}
@@ -158,29 +158,29 @@ func (q *query) count(ctx context.Context, lim puzzle.Limits) (*big.Int, error) 
 				return nil, err
 			}
 			sum.Add(sum, n)
-			q.t.step(board, buf, int32(m), !q.t.undoes())
+			q.T.step(board, buf, int32(m), !q.T.undoes())
 		}
 		known[i] = sum
 		return sum, nil
 	}
 	total := new(big.Int)
-	for _, b := range q.near {
+	for _, b := range q.Near {
 		n, err := ways(slices.Clone(b), q.level)
 		if err != nil {
 			return nil, err
 		}
 		total.Add(total, n)
 	}
-	if len(q.near) > 0 && total.Sign() == 0 {
+	if len(q.Near) > 0 && total.Sign() == 0 {
 		return nil, disk.Contradicts("a table of all distances")
 	}
 	return total, nil
 }
 
-// all yields every way of least cost once, in no order that is promised, with its goal. The path is the callee's to
+// All yields every way of least cost once, in no order that is promised, with its goal. The path is the callee's to
 // keep. It stops at yield's error.
-func (q *query) all(ctx context.Context, yield func(path []int32, goal int) error) error {
-	buf := make([]uint8, q.t.c.N)
+func (q *Query) All(ctx context.Context, yield func(path []int32, goal int) error) error {
+	buf := make([]uint8, q.T.C.N)
 	var path []int32
 	steps := 0
 	var visit func(board []uint8, level uint32) error
@@ -190,17 +190,17 @@ func (q *query) all(ctx context.Context, yield func(path []int32, goal int) erro
 		}
 		if level == 0 {
 			out := slices.Clone(path)
-			if q.t.undoes() {
+			if q.T.undoes() {
 				slices.Reverse(out)
 			}
-			goal := q.goal(out)
+			goal := q.Goal(out)
 			if goal < 0 {
 				return disk.Contradicts("a table of all distances")
 			}
 			return yield(out, goal)
 		}
-		for m := range q.t.c.Moves {
-			next, ok := q.t.down(board, buf, level, int32(m))
+		for m := range q.T.C.Moves {
+			next, ok := q.T.down(board, buf, level, int32(m))
 			if !ok {
 				continue
 			}
@@ -209,11 +209,11 @@ func (q *query) all(ctx context.Context, yield func(path []int32, goal int) erro
 				return err
 			}
 			path = path[:len(path)-1]
-			q.t.step(board, buf, int32(m), !q.t.undoes())
+			q.T.step(board, buf, int32(m), !q.T.undoes())
 		}
 		return nil
 	}
-	for _, b := range q.near {
+	for _, b := range q.Near {
 		if err := visit(slices.Clone(b), q.level); err != nil {
 			return err
 		}
@@ -221,31 +221,31 @@ func (q *query) all(ctx context.Context, yield func(path []int32, goal int) erro
 	return nil
 }
 
-// distance returns the least cost from p's start to a goal.
-func (ts *tables) distance(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (cost int64, reachable bool, err error) {
-	if cost, reachable, known := ts.quick(c, p); known {
+// Distance returns the least cost from p's start to a goal.
+func (ts *Shelf) Distance(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (cost int64, reachable bool, err error) {
+	if cost, reachable, known := ts.Quick(c, p); known {
 		return cost, reachable, nil
 	}
-	q, err := ts.ask(ctx, c, p, order, lim)
-	if err != nil || len(q.near) == 0 {
+	q, err := ts.Ask(ctx, c, p, order, lim)
+	if err != nil || len(q.Near) == 0 {
 		return 0, false, err
 	}
 	return q.cost(), true, nil
 }
 
-// solve returns a way of least cost from p's start to a goal, the goal and the cost.
-func (ts *tables) solve(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (path []int32, goal int, cost int64, reachable bool, err error) {
-	q, err := ts.ask(ctx, c, p, order, lim)
-	if err != nil || len(q.near) == 0 {
+// Solve returns a way of least cost from p's start to a goal, the goal and the cost.
+func (ts *Shelf) Solve(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (path []int32, goal int, cost int64, reachable bool, err error) {
+	q, err := ts.Ask(ctx, c, p, order, lim)
+	if err != nil || len(q.Near) == 0 {
 		return nil, -1, 0, false, err
 	}
 	path, goal, err = q.way()
 	return path, goal, q.cost(), true, err
 }
 
-// optima counts the ways of least cost; 0 where there is no way.
-func (ts *tables) optima(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (*big.Int, error) {
-	q, err := ts.ask(ctx, c, p, order, lim)
+// Optima counts the ways of least cost; 0 where there is no way.
+func (ts *Shelf) Optima(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (*big.Int, error) {
+	q, err := ts.Ask(ctx, c, p, order, lim)
 	if err != nil {
 		return nil, err
 	}
@@ -253,12 +253,12 @@ func (ts *tables) optima(ctx context.Context, c *moveset.Compiled, p *permute.In
 }
 
 // allOptima yields all ways of least cost.
-func (ts *tables) allOptima(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits, yield func(path []int32, goal int) error) error {
-	q, err := ts.ask(ctx, c, p, order, lim)
+func (ts *Shelf) allOptima(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits, yield func(path []int32, goal int) error) error {
+	q, err := ts.Ask(ctx, c, p, order, lim)
 	if err != nil {
 		return err
 	}
-	return q.all(ctx, yield)
+	return q.All(ctx, yield)
 }
 
 // errNoBoard is the answer where no board is as far as was asked for.

@@ -1,4 +1,4 @@
-package permutesolve
+package tables
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 )
 
-// A table holds the level of every board of an index: how far it is by the moves of a set, as a number into values.
+// A Table holds the level of every board of an index: how far it is by the moves of a set, as a number into values.
 //
 // There are two kinds. A relative table is about different tiles. Labels drop out: what turns board A into board B is what turns
 // the solved board into the board rel with rel[i] = the cell in which A has the tile B[i]; so distances from
@@ -16,29 +16,29 @@ import (
 //
 // The other kind is about alike tiles or cells that do not matter. Labels do not drop out then: it holds the distance from
 // each arrangement to the nearest of the goals, found from all goals at once by undoing moves.
-type table struct {
-	c     *moveset.Compiled
-	index index
-	x     *cosets // the index of a relative table where it is ranked
+type Table struct {
+	C     *moveset.Compiled
+	Index Index
+	x     *Cosets // the index of a relative table where it is ranked
 	// class is nil in a relative table; otherwise the name of each tile in the table: tiles that no goal asks for are
 	// alike, and have the highest class.
 	class   []uint8
-	store   *store
+	Store   *Store
 	values  []int64 // the cost of each level
 	counts  []int64 // the boards of each level
 	classes []int64 // the same up to symmetry
 	root    uint64  // of a relative table: the solved board
-	read    bool    // from a file, which may lie: see sound
+	Read    bool    // from a file, which may lie: see sound
 }
 
 // memory is what the table keeps.
-func (t *table) memory() int64 {
-	m := int64(len(t.store.data))
+func (t *Table) memory() int64 {
+	m := int64(len(t.Store.Data))
 	switch {
 	case t.x != nil:
 		m += t.x.memory(0)
-	case t.index != nil:
-		if f, ok := t.index.(*found); ok {
+	case t.Index != nil:
+		if f, ok := t.Index.(*Found); ok {
 			m += int64(len(f.boards)) + 4*int64(len(f.slots))
 		}
 	}
@@ -46,8 +46,8 @@ func (t *table) memory() int64 {
 }
 
 // step makes or undoes move m on a board of bytes; buf has room for what it moves.
-func (t *table) step(board, buf []uint8, m int32, undo bool) {
-	stepBytes(&t.c.Moves[m], board, buf, undo)
+func (t *Table) step(board, buf []uint8, m int32, undo bool) {
+	stepBytes(&t.C.Moves[m], board, buf, undo)
 }
 
 func stepBytes(mv *moveset.Move, board, buf []uint8, undo bool) {
@@ -64,29 +64,29 @@ func stepBytes(mv *moveset.Move, board, buf []uint8, undo bool) {
 }
 
 // undoes reports in which direction a way is followed to its root.
-func (t *table) undoes() bool { return t.class == nil }
+func (t *Table) undoes() bool { return t.class == nil }
 
 // level returns the level of a board, or false where it cannot be reached. buf is scratch. With 2 bits a board it
 // has to go all the way down. It is no level at all, but len(t.values), where the table contradicts itself.
-func (t *table) level(board, buf []uint8) (uint32, bool) {
-	i, ok := t.index.find(board)
+func (t *Table) level(board, buf []uint8) (uint32, bool) {
+	i, ok := t.Index.find(board)
 	if !ok {
 		return 0, false
 	}
-	v := t.store.get(i)
-	if v == t.store.top() {
+	v := t.Store.Get(i)
+	if v == t.Store.top() {
 		return 0, false
 	}
-	if t.store.bits != 2 {
+	if t.Store.Bits != 2 {
 		return v, true
 	}
 	way := make([]uint8, len(board))
 	copy(way, board)
 	n := uint32(0)
 	for i != t.root && int(n) < len(t.values) { // what was read from a file may go round
-		for m := range t.c.Moves {
+		for m := range t.C.Moves {
 			t.step(way, buf, int32(m), true)
-			if i, _ = t.index.find(way); t.store.get(i) == (v+2)%3 {
+			if i, _ = t.Index.find(way); t.Store.Get(i) == (v+2)%3 {
 				v = (v + 2) % 3
 				break
 			}
@@ -99,15 +99,15 @@ func (t *table) level(board, buf []uint8) (uint32, bool) {
 
 // down takes move m, from a board of the given level towards the root, if it lies on a way of least cost, and returns
 // the level then. Otherwise the board stays as it is.
-func (t *table) down(board, buf []uint8, level uint32, m int32) (uint32, bool) {
+func (t *Table) down(board, buf []uint8, level uint32, m int32) (uint32, bool) {
 	t.step(board, buf, m, t.undoes())
-	if i, ok := t.index.find(board); ok && level > 0 {
-		v := t.store.get(i)
-		if t.store.bits == 2 {
+	if i, ok := t.Index.find(board); ok && level > 0 {
+		v := t.Store.Get(i)
+		if t.Store.Bits == 2 {
 			if v == (level+2)%3 {
 				return level - 1, true
 			}
-		} else if v < level && t.values[v] == t.values[level]-t.c.Moves[m].Cost {
+		} else if v < level && t.values[v] == t.values[level]-t.C.Moves[m].Cost {
 			return v, true
 		}
 	}
@@ -145,17 +145,17 @@ func relativeTo(at *[maxRanked]uint8, start, goal []permute.Tile) bool {
 
 // between returns the least cost from start to goal by a relative table of full width, and whether there is a way;
 // known is false where the table is not about such boards. It allocates nothing.
-func (t *table) between(start, goal []permute.Tile) (cost int64, reachable, known bool) {
+func (t *Table) between(start, goal []permute.Tile) (cost int64, reachable, known bool) {
 	var at [maxRanked]uint8
-	if t.x == nil || t.store.bits == 2 || len(start) != t.x.n || !relativeTo(&at, start, goal) {
+	if t.x == nil || t.Store.Bits == 2 || len(start) != t.x.n || !relativeTo(&at, start, goal) {
 		return 0, false, false
 	}
 	i, ok := t.x.index(&at)
 	if !ok {
 		return 0, false, true
 	}
-	v := t.store.get(i)
-	if v == t.store.top() {
+	v := t.Store.Get(i)
+	if v == t.Store.top() {
 		return 0, false, true
 	}
 	return t.values[v], true, true
@@ -163,15 +163,15 @@ func (t *table) between(start, goal []permute.Tile) (cost int64, reachable, know
 
 // buildRanked makes the relative table of a filled plan, with at least so many bits a board. watch may be nil; it is for moves
 // that all cost the same.
-func buildRanked(ctx context.Context, c *moveset.Compiled, x *cosets, bits int, watch *watch) (*table, error) {
-	t := &table{c: c, index: relative{x}, x: x}
-	t.root, _ = t.index.find(identityBytes(c.N))
+func buildRanked(ctx context.Context, c *moveset.Compiled, x *Cosets, bits int, watch *watch) (*Table, error) {
+	t := &Table{C: c, Index: Relative{x}, x: x}
+	t.root, _ = t.Index.find(IdentityBytes(c.N))
 	list := c.Distinct()
 	if len(c.CostClasses(list)) > 1 {
 		return t, t.waveRanked(ctx, list)
 	}
-	t.store = newStore(uint64(x.blocks)*uint64(x.inner), bits)
-	s, err := newLevels(ctx, x, c.Pulls(list), t.store)
+	t.Store = newStore(uint64(x.blocks)*uint64(x.inner), bits)
+	s, err := newLevels(ctx, x, c.Pulls(list), t.Store)
 	if err != nil {
 		return nil, err
 	}
@@ -183,8 +183,8 @@ func buildRanked(ctx context.Context, c *moveset.Compiled, x *cosets, bits int, 
 }
 
 // adopt takes over the counts of a finished search.
-func (t *table) adopt(s *levels, c *moveset.Compiled, list []int32) {
-	t.counts, t.classes, t.read = s.counts, s.classes, s.read
+func (t *Table) adopt(s *levels, c *moveset.Compiled, list []int32) {
+	t.counts, t.classes, t.Read = s.counts, s.classes, s.read
 	for k := range s.counts {
 		cost := int64(0)
 		if k > 0 {
@@ -194,7 +194,7 @@ func (t *table) adopt(s *levels, c *moveset.Compiled, list []int32) {
 	}
 }
 
-func identityBytes(n int) []uint8 {
+func IdentityBytes(n int) []uint8 {
 	b := make([]uint8, n)
 	for i := range b {
 		b[i] = uint8(i)
@@ -204,8 +204,8 @@ func identityBytes(n int) []uint8 {
 
 // waveRanked fills a relative table for moves of different costs. It goes by what boards lead to, so the index must be
 // without symmetries.
-func (t *table) waveRanked(ctx context.Context, list []int32) error {
-	x, c := t.x, t.c
+func (t *Table) waveRanked(ctx context.Context, list []int32) error {
+	x, c := t.x, t.C
 	classes := c.CostClasses(list)
 	var pushes [][]int32
 	for _, class := range classes {
@@ -240,7 +240,7 @@ func (t *table) waveRanked(ctx context.Context, list []int32) error {
 	if err != nil {
 		return err
 	}
-	t.store, t.values = w.store(), w.values
+	t.Store, t.values = w.store(), w.values
 	t.counts, t.classes = make([]int64, len(w.values)), make([]int64, len(w.values))
 	for i, v := range w.level {
 		if v != unsettled {
@@ -252,25 +252,25 @@ func (t *table) waveRanked(ctx context.Context, list []int32) error {
 }
 
 // buildFound makes a relative table of the boards that are reached, for small groups on boards of any size up to 255 cells.
-func buildFound(ctx context.Context, c *moveset.Compiled, most int64) (*table, error) {
+func buildFound(ctx context.Context, c *moveset.Compiled, most int64) (*Table, error) {
 	f := newFound(c.N, most)
-	t := &table{c: c, index: f}
-	return t, t.waveBoards(ctx, f, [][]uint8{identityBytes(c.N)})
+	t := &Table{C: c, Index: f}
+	return t, t.waveBoards(ctx, f, [][]uint8{IdentityBytes(c.N)})
 }
 
 // waveBoards fills a table board by board, from its roots.
-func (t *table) waveBoards(ctx context.Context, f *found, roots [][]uint8) error {
-	c := t.c
+func (t *Table) waveBoards(ctx context.Context, f *Found, roots [][]uint8) error {
+	c := t.C
 	classes := c.CostClasses(c.Distinct())
 	n := uint64(0)
 	number := func(board []uint8) (uint32, error) {
-		i, _ := t.index.find(board)
+		i, _ := t.Index.find(board)
 		return uint32(i), nil
 	}
 	if f != nil {
 		number = f.add
 	} else {
-		n = t.index.(ranked).size
+		n = t.Index.(Ranked).Size
 	}
 	var sources []uint32
 	for _, b := range roots {
@@ -284,7 +284,7 @@ func (t *table) waveBoards(ctx context.Context, f *found, roots [][]uint8) error
 	undo := t.class != nil
 	var w wave
 	err := w.run(ctx, n, sources, classes, func(i uint32, class int, out []uint32) ([]uint32, error) {
-		t.index.board(uint64(i), board)
+		t.Index.Board(uint64(i), board)
 		for _, m := range classes[class].Moves {
 			copy(next, board)
 			t.step(next, buf, m, undo)
@@ -299,7 +299,7 @@ func (t *table) waveBoards(ctx context.Context, f *found, roots [][]uint8) error
 	if err != nil {
 		return err
 	}
-	t.store, t.values, t.root = w.store(), w.values, uint64(sources[0])
+	t.Store, t.values, t.root = w.store(), w.values, uint64(sources[0])
 	for _, k := range w.sizes {
 		t.counts = append(t.counts, int64(k))
 	}
@@ -308,13 +308,13 @@ func (t *table) waveBoards(ctx context.Context, f *found, roots [][]uint8) error
 }
 
 // buildGoals makes the table of the arrangements of classes of tiles, counted in counts, whose roots are given.
-func buildGoals(ctx context.Context, c *moveset.Compiled, class []uint8, set *ranked, roots [][]uint8, most int64) (*table, error) {
-	t := &table{c: c, class: class}
+func buildGoals(ctx context.Context, c *moveset.Compiled, class []uint8, set *Ranked, roots [][]uint8, most int64) (*Table, error) {
+	t := &Table{C: c, class: class}
 	if set != nil {
-		t.index = *set
+		t.Index = *set
 		return t, t.waveBoards(ctx, nil, roots)
 	}
 	f := newFound(c.N, most)
-	t.index = f
+	t.Index = f
 	return t, t.waveBoards(ctx, f, roots)
 }

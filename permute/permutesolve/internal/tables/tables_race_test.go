@@ -1,4 +1,4 @@
-package permutesolve
+package tables
 
 import (
 	"context"
@@ -23,14 +23,14 @@ func TestTablesAtOnce(t *testing.T) {
 	}
 	want := make([]int, len(sets))
 	for i, set := range sets {
-		tab, err := newTables("").relative(context.Background(), moveset.Compile(set), nil, puzzle.Limits{})
+		tab, err := NewShelf("").Relative(context.Background(), moveset.Compile(set), nil, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		want[i] = len(tab.values)
 	}
 	for range 10 {
-		ts := newTables("")
+		ts := NewShelf("")
 		ts.most = 1 // every table but the latest is forgotten
 		var wg sync.WaitGroup
 		errs := make([]error, 4*len(sets))
@@ -39,8 +39,8 @@ func TestTablesAtOnce(t *testing.T) {
 				for k := range 3 * len(sets) {
 					i := (worker + k) % len(sets)
 					c := moveset.Compile(sets[i])
-					tab, err := ts.relative(context.Background(), c, nil, puzzle.Limits{})
-					if err == nil && (tab.c != c || len(tab.values) != want[i]) {
+					tab, err := ts.Relative(context.Background(), c, nil, puzzle.Limits{})
+					if err == nil && (tab.C != c || len(tab.values) != want[i]) {
 						err = fmt.Errorf("%s: a table of %d levels, want %d", words[i], len(tab.values), want[i])
 					}
 					if err != nil {
@@ -56,8 +56,8 @@ func TestTablesAtOnce(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if len(ts.slots) > 1 {
-			t.Errorf("%d tables are kept", len(ts.slots))
+		if len(ts.Slots) > 1 {
+			t.Errorf("%d tables are kept", len(ts.Slots))
 		}
 	}
 }

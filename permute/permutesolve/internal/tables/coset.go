@@ -1,4 +1,4 @@
-package permutesolve
+package tables
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 // maxRanked is the most cells whose permutations are ranked: a set of cells is a word of 32 bits.
 const maxRanked = 32
 
-// cosets is an index of the permutations of n ≤ 32 distinct tiles that keep each in its orbit, made so that moves act on it by table look-ups.
+// Cosets is an index of the permutations of n ≤ 32 distinct tiles that keep each in its orbit, made so that moves act on it by table look-ups.
 //
 // A board is where each tile is. The tiles are split into base and rest: what a move does to
 // the positions of the base tiles does not depend on the rest (a coset of the permutations that fix the
@@ -24,7 +24,7 @@ const maxRanked = 32
 // the torus leave one in 23.7. What a board is reached from, the index tells for each board that it keeps. What a board
 // leads to, it tells up to symmetry: where a symmetry carries a block to itself, the board meant may be another one of the
 // block. So with symmetries searches go by predecessors.
-type cosets struct {
+type Cosets struct {
 	n, w  int // cells; tiles of the rest
 	even  bool
 	flip  uint32           // parity of order
@@ -39,7 +39,7 @@ type cosets struct {
 	blocks int
 	words int // of 64 bits, for a set of boards of one block
 
-	carries []carry  // the symmetries in use, the identity first
+	Carries []carry  // the symmetries in use, the identity first
 	block   []uint32 // of each coset, or nil where every coset is a block
 	by      []uint8  // the carry that takes a coset to its block
 	code    []uint32 // the coset that stands for each block, or nil
@@ -59,7 +59,7 @@ type carry struct {
 }
 
 // fillCosets makes the tables of a plan whose numbers are within reach.
-func fillCosets(ctx context.Context, x *cosets) (*cosets, error) {
+func fillCosets(ctx context.Context, x *Cosets) (*Cosets, error) {
 	w := x.w
 	orders := make([]perm.Packed, x.fact)
 	for r := range orders {
@@ -86,8 +86,8 @@ func fillCosets(ctx context.Context, x *cosets) (*cosets, error) {
 			return nil, ctx.Err()
 		}
 	}
-	x.left, x.unleft = make([][]uint16, 2*len(x.carries)), make([][]uint16, 2*len(x.carries))
-	for s := 1; s < len(x.carries); s++ {
+	x.left, x.unleft = make([][]uint16, 2*len(x.Carries)), make([][]uint16, 2*len(x.Carries))
+	for s := 1; s < len(x.Carries); s++ {
 		for odd := range half + 1 {
 			row, back := make([]uint16, x.inner), make([]uint16, x.inner)
 			for r := range row {
@@ -96,7 +96,7 @@ func fillCosets(ctx context.Context, x *cosets) (*cosets, error) {
 					q = orders[r<<half|1]
 				}
 				var renamed perm.Packed
-				to := x.carries[s].place[x.n-w:]
+				to := x.Carries[s].place[x.n-w:]
 				for j := range w {
 					renamed |= perm.Packed(int(to[q.At(j)])-(x.n-w)) << (4 * (int(to[j]) - (x.n - w)))
 				}
@@ -106,7 +106,7 @@ func fillCosets(ctx context.Context, x *cosets) (*cosets, error) {
 			x.left[2*s+odd], x.unleft[2*s+odd] = row, back
 		}
 	}
-	if len(x.carries) == 1 {
+	if len(x.Carries) == 1 {
 		x.blocks = x.cosets
 		return x, nil
 	}
@@ -115,7 +115,7 @@ func fillCosets(ctx context.Context, x *cosets) (*cosets, error) {
 
 // place j of the rest is, of the cells that the base leaves free in the orbit of the rest's tile j, the one with as many before it as places of that orbit
 // come before j. restRank is the rank of an order: tile j is in place q[j].
-func (x *cosets) restRank(q perm.Packed) (r uint32) {
+func (x *Cosets) restRank(q perm.Packed) (r uint32) {
 	var seen uint32
 	for j, radix := range x.radix[x.n-x.w : x.n] {
 		v := q & 15
@@ -127,7 +127,7 @@ func (x *cosets) restRank(q perm.Packed) (r uint32) {
 }
 
 // restOrder is the inverse of restRank.
-func (x *cosets) restOrder(r uint32) (q perm.Packed) {
+func (x *Cosets) restOrder(r uint32) (q perm.Packed) {
 	var digits [maxRanked]uint32
 	for j := x.w - 1; j >= 0; j-- {
 		radix := x.radix[x.n-x.w+j]
@@ -171,17 +171,17 @@ func parity(q perm.Packed, w int) int {
 }
 
 // findOrbits numbers the orbits of the cosets under the symmetries.
-func (x *cosets) findOrbits(ctx context.Context) error {
+func (x *Cosets) findOrbits(ctx context.Context) error {
 	const unset = 1<<32 - 1
 	k := x.n - x.w
 	x.block, x.by = make([]uint32, x.cosets), make([]uint8, x.cosets)
 	for i := range x.block {
 		x.block[i] = unset
 	}
-	undo := make([]uint8, len(x.carries)) // the list is a group
-	for s := range x.carries {
-		for u := range x.carries {
-			if c := &x.carries[s]; x.carries[u].cell[c.cell[0]] == 0 && x.undoes(&x.carries[u], c) {
+	undo := make([]uint8, len(x.Carries)) // the list is a group
+	for s := range x.Carries {
+		for u := range x.Carries {
+			if c := &x.Carries[s]; x.Carries[u].cell[c.cell[0]] == 0 && x.undoes(&x.Carries[u], c) {
 				undo[s] = uint8(u)
 			}
 		}
@@ -196,10 +196,10 @@ func (x *cosets) findOrbits(ctx context.Context) error {
 		}
 		b, n := uint32(len(x.code)), uint8(0)
 		at := x.positions(uint32(c))
-		for s := range x.carries {
+		for s := range x.Carries {
 			var to [maxRanked]uint8
 			for i := range k {
-				to[x.carries[s].place[i]] = x.carries[s].cell[at[i]]
+				to[x.Carries[s].place[i]] = x.Carries[s].cell[at[i]]
 			}
 			if image := x.rank(&to, k); x.block[image] == unset {
 				x.block[image], x.by[image] = b, undo[s]
@@ -212,7 +212,7 @@ func (x *cosets) findOrbits(ctx context.Context) error {
 	return nil
 }
 
-func (x *cosets) undoes(u, s *carry) bool {
+func (x *Cosets) undoes(u, s *carry) bool {
 	for i := range x.n {
 		if u.cell[s.cell[i]] != uint8(i) {
 			return false
@@ -222,7 +222,7 @@ func (x *cosets) undoes(u, s *carry) bool {
 }
 
 // rank numbers the ways to put the first k tiles into cells: at[i] is where the i-th is.
-func (x *cosets) rank(at *[maxRanked]uint8, k int) uint32 {
+func (x *Cosets) rank(at *[maxRanked]uint8, k int) uint32 {
 	var r, seen uint32
 	for i := range k {
 		v := uint32(at[i&(maxRanked-1)])
@@ -233,7 +233,7 @@ func (x *cosets) rank(at *[maxRanked]uint8, k int) uint32 {
 }
 
 // positions is the inverse of rank for the base tiles; the cells of the rest's places follow.
-func (x *cosets) positions(code uint32) (at [maxRanked]uint8) {
+func (x *Cosets) positions(code uint32) (at [maxRanked]uint8) {
 	var digits [maxRanked]uint32
 	for i := x.n - x.w - 1; i >= 0; i-- {
 		digits[i] = code % x.radix[i]
@@ -250,7 +250,7 @@ func (x *cosets) positions(code uint32) (at [maxRanked]uint8) {
 
 // index returns the place of the board in which tile t is in cell at[t], block·inner + order, or false
 // where the board is an odd permutation and all moves are even.
-func (x *cosets) index(at *[maxRanked]uint8) (uint64, bool) {
+func (x *Cosets) index(at *[maxRanked]uint8) (uint64, bool) {
 	r, sum := x.rankAll(at)
 	if x.even {
 		if (sum^x.flip)&1 != 0 {
@@ -264,7 +264,7 @@ func (x *cosets) index(at *[maxRanked]uint8) (uint64, bool) {
 	}
 	code := r / x.fact
 	if s := x.by[code]; s != 0 {
-		carried, c := [maxRanked]uint8{}, &x.carries[s]
+		carried, c := [maxRanked]uint8{}, &x.Carries[s]
 		for t := range x.n {
 			carried[c.cell[t]&(maxRanked-1)] = c.cell[at[t]&(maxRanked-1)]
 		}
@@ -278,7 +278,7 @@ func (x *cosets) index(at *[maxRanked]uint8) (uint64, bool) {
 }
 
 // rankAll is the rank of all tiles' positions in their order, and the sum of its digits, which has the parity.
-func (x *cosets) rankAll(at *[maxRanked]uint8) (r uint64, sum uint32) {
+func (x *Cosets) rankAll(at *[maxRanked]uint8) (r uint64, sum uint32) {
 	var seen uint32
 	for i := range x.n {
 		v := uint32(at[x.order[i&(maxRanked-1)]&(maxRanked-1)])
@@ -291,7 +291,7 @@ func (x *cosets) rankAll(at *[maxRanked]uint8) (r uint64, sum uint32) {
 }
 
 // board is the inverse of index: a board with this index.
-func (x *cosets) board(i uint64) (at [maxRanked]uint8) {
+func (x *Cosets) board(i uint64) (at [maxRanked]uint8) {
 	b, r := i/uint64(x.inner), i%uint64(x.inner)
 	code := uint32(b)
 	if x.code != nil {
@@ -317,7 +317,7 @@ func (x *cosets) board(i uint64) (at [maxRanked]uint8) {
 }
 
 // oddRest is the parity that the rest's order has on even boards of this coset.
-func (x *cosets) oddRest(code uint32) uint32 {
+func (x *Cosets) oddRest(code uint32) uint32 {
 	sum := x.flip
 	for i := x.n - x.w - 1; i >= 0; i-- {
 		sum += code % x.radix[i]
@@ -335,7 +335,7 @@ type edge struct {
 }
 
 // edges returns what the steps, permutations of positions, do to each block: edges[block·len(steps)+step].
-func (x *cosets) edges(ctx context.Context, steps [][]int32) ([]edge, error) {
+func (x *Cosets) edges(ctx context.Context, steps [][]int32) ([]edge, error) {
 	n, k := x.n, x.n-x.w
 	out := make([]edge, x.blocks*len(steps))
 	for b := range x.blocks {
@@ -360,7 +360,7 @@ func (x *cosets) edges(ctx context.Context, steps [][]int32) ([]edge, error) {
 			if x.block != nil {
 				if s := x.by[e.to]; s != 0 {
 					e.left = uint16(s)<<1 | odd
-					c, moved := &x.carries[s], to
+					c, moved := &x.Carries[s], to
 					for j := range n { // the rest's places, as left renames them
 						to[c.place[j]&(maxRanked-1)] = c.cell[moved[j]]
 					}

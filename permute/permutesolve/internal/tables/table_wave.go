@@ -1,4 +1,4 @@
-package permutesolve
+package tables
 
 import (
 	"container/heap"
@@ -108,11 +108,11 @@ func (w *wave) run(ctx context.Context, n uint64, sources []uint32, classes []mo
 }
 
 // store returns the levels in as few bits as will do.
-func (w *wave) store() *store {
+func (w *wave) store() *Store {
 	s := newStore(uint64(len(w.level)), narrowest(len(w.values)))
 	for i, v := range w.level {
 		if v != unsettled {
-			s.set(uint64(i), v)
+			s.Set(uint64(i), v)
 		}
 	}
 	return s

@@ -1,4 +1,4 @@
-package permutesolve
+package tables
 
 import (
 	"context"
@@ -15,11 +15,11 @@ import (
 func benchmarkTable(b *testing.B, rows, cols int, words string) {
 	c := moveset.Compile(twin.MoveSet(b, rows, cols, words))
 	for b.Loop() {
-		t, err := newTables("").relative(context.Background(), c, nil, puzzle.Limits{})
+		t, err := NewShelf("").Relative(context.Background(), c, nil, puzzle.Limits{})
 		if err != nil {
 			b.Fatal(err)
 		}
-		b.ReportMetric(float64(len(t.store.data)), "table-B")
+		b.ReportMetric(float64(len(t.Store.Data)), "table-B")
 	}
 }
 
@@ -33,8 +33,8 @@ func BenchmarkTableCosts3x3(b *testing.B) {
 
 func BenchmarkQuick(b *testing.B) {
 	set := twin.MoveSet(b, 3, 3, twin.ContestMoves)
-	c, ts := moveset.Compile(set), newTables("")
-	if _, err := ts.relative(context.Background(), c, nil, puzzle.Limits{}); err != nil {
+	c, ts := moveset.Compile(set), NewShelf("")
+	if _, err := ts.Relative(context.Background(), c, nil, puzzle.Limits{}); err != nil {
 		b.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -51,7 +51,7 @@ func BenchmarkQuick(b *testing.B) {
 	b.ReportAllocs()
 	i := 0
 	for b.Loop() {
-		if _, _, known := ts.quick(c, ps[i&4095]); !known {
+		if _, _, known := ts.Quick(c, ps[i&4095]); !known {
 			b.Fatal("not known")
 		}
 		i++

@@ -1,4 +1,4 @@
-package permutesolve
+package tables
 
 import (
 	"bufio"
@@ -24,17 +24,17 @@ const tableHead = "gridwright permute table 1\n"
 // take as long as to make it anew: so what is made soon is made, and of what is read a sample is looked at.
 const leastKept = 50e6
 
-func (ts *tables) path(key moveset.Key) string {
+func (ts *Shelf) path(key moveset.Key) string {
 	return filepath.Join(ts.dir, "permute-"+hex.EncodeToString(key[:12])+".table")
 }
 
 // save writes a table, as far as that is possible.
-func (ts *tables) save(key moveset.Key, t *table) {
+func (ts *Shelf) save(key moveset.Key, t *Table) {
 	if ts.dir == "" {
 		return
 	}
 	head := append([]byte(tableHead), key[:]...)
-	for _, v := range []uint64{uint64(t.store.bits), t.store.n, uint64(len(t.values))} {
+	for _, v := range []uint64{uint64(t.Store.Bits), t.Store.N, uint64(len(t.values))} {
 		head = binary.LittleEndian.AppendUint64(head, v)
 	}
 	for i := range t.values {
@@ -44,14 +44,14 @@ func (ts *tables) save(key moveset.Key, t *table) {
 	}
 	_ = disk.Write(ts.path(key), func(w *bufio.Writer) { // no cache is no error
 		w.Write(head)
-		w.Write(t.store.data)
+		w.Write(t.Store.Data)
 	})
 }
 
 // load fills t with what the file holds about n boards; false where there is no such file or anything about it is wrong. roots
 // are the boards of level 0.
-func (ts *tables) load(ctx context.Context, key moveset.Key, t *table, n uint64, roots [][]uint8, lim puzzle.Limits) bool {
-	if ts.dir == "" || ts.distrusted.Load() {
+func (ts *Shelf) load(ctx context.Context, key moveset.Key, t *Table, n uint64, roots [][]uint8, lim puzzle.Limits) bool {
+	if ts.dir == "" || ts.Distrusted.Load() {
 		return false
 	}
 	// No more is read than the widest table of n boards, with as many levels as boards, could take.
@@ -80,9 +80,9 @@ func (ts *tables) load(ctx context.Context, key moveset.Key, t *table, n uint64,
 		t.counts = append(t.counts, int64(r.number()))
 		t.classes = append(t.classes, int64(r.number()))
 	}
-	t.store = &store{n, int(bits), r.rest}
-	t.read = true
-	return t.store.valid(int(levels)) && t.sound(ctx, roots)
+	t.Store = &Store{n, int(bits), r.rest}
+	t.Read = true
+	return t.Store.valid(int(levels)) && t.sound(ctx, roots)
 }
 
 // reader takes bytes and numbers off a slice; what is not there is zero.

@@ -1,4 +1,4 @@
-package permutesolve
+package tables
 
 import (
 	"context"
@@ -46,26 +46,26 @@ func sample(ctx context.Context, n, most uint64, see func(i uint64) bool) bool {
 }
 
 // sound looks at a table that was read: false where it is not what its moves make, or ctx ended.
-func (t *table) sound(ctx context.Context, roots [][]uint8) bool {
+func (t *Table) sound(ctx context.Context, roots [][]uint8) bool {
 	if !t.summed(ctx) || t.classes[0] != int64(len(roots)) {
 		return false
 	}
 	for k, root := range roots {
-		i, ok := t.index.find(root)
-		if !ok || t.store.get(i) != 0 || k&1023 == 0 && ctx.Err() != nil {
+		i, ok := t.Index.find(root)
+		if !ok || t.Store.Get(i) != 0 || k&1023 == 0 && ctx.Err() != nil {
 			return false
 		}
 		t.root = i
 	}
-	board, near, buf := make([]uint8, t.c.N), make([]uint8, t.c.N), make([]uint8, t.c.N)
-	return sample(ctx, t.store.n, sampledSteps/uint64(max(1, len(t.c.Moves))), func(i uint64) bool {
-		t.index.board(i, board)
+	board, near, buf := make([]uint8, t.C.N), make([]uint8, t.C.N), make([]uint8, t.C.N)
+	return sample(ctx, t.Store.N, sampledSteps/uint64(max(1, len(t.C.Moves))), func(i uint64) bool {
+		t.Index.Board(i, board)
 		return t.fits(i, board, near, buf)
 	})
 }
 
 // summed compares the counts in the head of a file with the levels of all boards.
-func (t *table) summed(ctx context.Context) bool {
+func (t *Table) summed(ctx context.Context) bool {
 	levels := len(t.values)
 	total := int64(0)
 	for v := range levels {
@@ -76,19 +76,19 @@ func (t *table) summed(ctx context.Context) bool {
 			return false
 		}
 	}
-	if t.store.bits == 2 { // they are known modulo 3
+	if t.Store.Bits == 2 { // they are known modulo 3
 		levels = min(levels, 3)
 	}
 	classes, counts := make([]int64, levels), make([]int64, levels)
-	top, weight, until := t.store.top(), int64(1), uint64(0)
-	for i := range t.store.n {
+	top, weight, until := t.Store.top(), int64(1), uint64(0)
+	for i := range t.Store.N {
 		if i&(1<<18-1) == 0 && ctx.Err() != nil {
 			return false
 		}
 		if t.x != nil && i == until {
 			weight, until = t.x.orbit(int(i/uint64(t.x.inner))), until+uint64(t.x.inner)
 		}
-		if v := t.store.get(i); v != top {
+		if v := t.Store.Get(i); v != top {
 			if int(v) >= levels {
 				return false
 			}
@@ -104,27 +104,27 @@ func (t *table) summed(ctx context.Context) bool {
 }
 
 // fits reports whether the entry of a board agrees with those of its neighbours towards the roots.
-func (t *table) fits(i uint64, board, near, buf []uint8) bool {
-	v, top := t.store.get(i), t.store.top()
+func (t *Table) fits(i uint64, board, near, buf []uint8) bool {
+	v, top := t.Store.Get(i), t.Store.top()
 	best := int64(-1)
-	for m := range t.c.Moves {
+	for m := range t.C.Moves {
 		copy(near, board)
 		t.step(near, buf, int32(m), t.undoes())
-		j, ok := t.index.find(near)
+		j, ok := t.Index.find(near)
 		if !ok {
 			return false
 		}
-		w := t.store.get(j)
+		w := t.Store.Get(j)
 		switch {
 		case (w == top) != (v == top): // what can be reached from here can be reached from there: groups are finite
 			return false
 		case v == top:
-		case t.store.bits == 2:
+		case t.Store.Bits == 2:
 			if w == (v+2)%3 {
 				best = 0
 			}
 		default:
-			if d := t.values[w] + t.c.Moves[m].Cost; best < 0 || d < best {
+			if d := t.values[w] + t.C.Moves[m].Cost; best < 0 || d < best {
 				best = d
 			}
 		}
@@ -132,7 +132,7 @@ func (t *table) fits(i uint64, board, near, buf []uint8) bool {
 	switch {
 	case v == top:
 		return true
-	case t.store.bits == 2:
+	case t.Store.Bits == 2:
 		return i == t.root || best == 0
 	}
 	return v == 0 || best == t.values[v]
@@ -166,7 +166,7 @@ func (s *levels) sound(ctx context.Context) bool {
 		return false
 	}
 	if s.table != nil {
-		t := table{x: x, store: s.table, counts: s.counts, classes: s.classes}
+		t := Table{x: x, Store: s.table, counts: s.counts, classes: s.classes}
 		for k := range s.counts {
 			t.values = append(t.values, int64(k))
 		}
@@ -198,8 +198,8 @@ func (s *levels) fits(i uint64) bool {
 		}
 	}
 	if s.table != nil {
-		v := s.table.get(i)
-		if (v != s.table.top()) != seen || seen && s.table.bits != 2 && (v == uint32(len(s.counts)-1)) != in(s.front, b, r) {
+		v := s.table.Get(i)
+		if (v != s.table.top()) != seen || seen && s.table.Bits != 2 && (v == uint32(len(s.counts)-1)) != in(s.front, b, r) {
 			return false
 		}
 	}
@@ -220,16 +220,16 @@ func (s *levels) isRoot(i uint64) bool {
 
 // leads goes the way from a board of the given level (of any where it is negative) to a root. The error is that of a table
 // which contradicts itself.
-func (t *table) leads(board []uint8, level int) error {
+func (t *Table) leads(board []uint8, level int) error {
 	fault := disk.Contradicts("a table of all distances")
-	board, buf := slices.Clone(board), make([]uint8, t.c.N)
+	board, buf := slices.Clone(board), make([]uint8, t.C.N)
 	left, ok := t.level(board, buf)
 	if !ok || int(left) >= len(t.values) || level >= 0 && int(left) != level {
 		return fault
 	}
 	for left > 0 {
 		next, ok := left, false
-		for m := 0; !ok && m < len(t.c.Moves); m++ {
+		for m := 0; !ok && m < len(t.C.Moves); m++ {
 			next, ok = t.down(board, buf, left, int32(m))
 		}
 		if !ok {
@@ -237,7 +237,7 @@ func (t *table) leads(board []uint8, level int) error {
 		}
 		left = next
 	}
-	if i, _ := t.index.find(board); t.store.get(i) != 0 {
+	if i, _ := t.Index.find(board); t.Store.Get(i) != 0 {
 		return fault
 	}
 	return nil

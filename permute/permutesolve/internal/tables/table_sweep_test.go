@@ -1,6 +1,6 @@
 //go:build sweep
 
-package permutesolve
+package tables
 
 import (
 	"context"
@@ -17,7 +17,7 @@ const manyStarts = 50
 // TestSweepTorus goes through all 12! boards of 3 × 4.
 func TestSweepTorus(t *testing.T) {
 	c := moveset.Compile(twin.MoveSet(t, 3, 4, "shifts"))
-	d, err := newTables("").distribution(context.Background(), c, nil, DistributionOptions{Antipodes: 10}, puzzle.Limits{Memory: 600 << 20})
+	d, err := NewShelf("").Distribution(context.Background(), c, nil, DistributionOptions{Antipodes: 10}, puzzle.Limits{Memory: 600 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,7 @@ func TestSweepTorusWhole(t *testing.T) {
 	ctx := context.Background()
 	set := twin.MoveSet(t, 3, 4, "shifts")
 	c := moveset.Compile(set)
-	d, err := newTables("").distribution(ctx, c, nil, DistributionOptions{}, puzzle.Limits{})
+	d, err := NewShelf("").Distribution(ctx, c, nil, DistributionOptions{}, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package permutesolve
+package tables
 
 import (
 	"math/bits"
@@ -9,7 +9,7 @@ import (
 
 // planCosets chooses base and rest and counts, with the symmetries that serve or without any; memory tells what filling it
 // needs.
-func planCosets(c *moveset.Compiled, symmetric bool) *cosets {
+func planCosets(c *moveset.Compiled, symmetric bool) *Cosets {
 	even := c.N >= 2
 	for i := range c.Moves {
 		even = even && c.Moves[i].Even
@@ -19,13 +19,13 @@ func planCosets(c *moveset.Compiled, symmetric bool) *cosets {
 		all = c.Symmetries()
 	}
 	steps := int64(len(c.Moves))
-	var best *cosets
+	var best *Cosets
 	var least int64
 	for _, rest := range restSets(c, all) {
 		x := splitCosets(c, rest, even, all)
 		// Nanoseconds, roughly: edges, rows, orbits, and the look-ups of the search.
 		cost := int64(x.blocks)*steps*80 + int64(x.fact)*int64(x.inner)*8 + int64(x.blocks)*int64(x.inner)*steps*2
-		if len(x.carries) > 1 {
+		if len(x.Carries) > 1 {
 			cost += int64(x.cosets) * 120
 		}
 		if best == nil || cost < least {
@@ -39,8 +39,8 @@ func planCosets(c *moveset.Compiled, symmetric bool) *cosets {
 const mostCosets = 1<<31 - 1
 
 // splitCosets plans an index with a set of tiles for the rest, two of one orbit among them where only even permutations count.
-func splitCosets(c *moveset.Compiled, rest uint32, even bool, all []moveset.Symmetry) *cosets {
-	x := &cosets{n: c.N, w: bits.OnesCount32(rest), even: even, fact: 1}
+func splitCosets(c *moveset.Compiled, rest uint32, even bool, all []moveset.Symmetry) *Cosets {
+	x := &Cosets{n: c.N, w: bits.OnesCount32(rest), even: even, fact: 1}
 	x.arrange(c, rest)
 	x.chooseCarries(rest, all)
 	x.cosets = 1
@@ -56,12 +56,12 @@ func splitCosets(c *moveset.Compiled, rest uint32, even bool, all []moveset.Symm
 		x.inner /= 2
 	}
 	x.words = (x.inner + 63) / 64
-	x.blocks = x.cosets/len(x.carries) + 1 // about; exact once filled
+	x.blocks = x.cosets/len(x.Carries) + 1 // about; exact once filled
 	return x
 }
 
-// size is the number of boards that the index tells apart, before symmetries: n! or n!/2, for each orbit.
-func (x *cosets) size() float64 {
+// Size is the number of boards that the index tells apart, before symmetries: n! or n!/2, for each orbit.
+func (x *Cosets) Size() float64 {
 	f := float64(x.inner)
 	for _, r := range x.radix[:x.n-x.w] {
 		f *= float64(r)
@@ -70,10 +70,10 @@ func (x *cosets) size() float64 {
 }
 
 // memory is about what the filled index holds, for a set of the given number of moves, with the moves' edges.
-func (x *cosets) memory(moves int) int64 {
+func (x *Cosets) memory(moves int) int64 {
 	m := 2*int64(x.fact)*int64(x.inner) + int64(x.blocks)*(8*int64(moves)+8)
-	if len(x.carries) > 1 {
-		m += 5*int64(x.cosets) + 8*int64(len(x.carries))*int64(x.inner)
+	if len(x.Carries) > 1 {
+		m += 5*int64(x.cosets) + 8*int64(len(x.Carries))*int64(x.inner)
 	}
 	return m
 }
@@ -165,7 +165,7 @@ func keptMost(cells []int32, w int, all []moveset.Symmetry) uint32 {
 }
 
 // arrange puts the tiles in order.
-func (x *cosets) arrange(c *moveset.Compiled, rest uint32) {
+func (x *Cosets) arrange(c *moveset.Compiled, rest uint32) {
 	var orbit [maxRanked]uint32 // of each cell
 	for _, o := range c.ByOrbit() {
 		set := uint32(0)
@@ -203,16 +203,16 @@ func (x *cosets) arrange(c *moveset.Compiled, rest uint32) {
 }
 
 // digit is the one of the i-th tile in order, in cell v, where the tiles before it are in seen.
-func (x *cosets) digit(i int, v, seen uint32) uint32 {
+func (x *Cosets) digit(i int, v, seen uint32) uint32 {
 	return uint32(bits.OnesCount32(x.own[i&(maxRanked-1)] &^ seen & (1<<(v&31) - 1)))
 }
 
 // chooseCarries takes the symmetries that keep the rest as a set.
-func (x *cosets) chooseCarries(rest uint32, all []moveset.Symmetry) {
-	x.carries = []carry{x.carry(moveset.Identity(x.n))}
+func (x *Cosets) chooseCarries(rest uint32, all []moveset.Symmetry) {
+	x.Carries = []carry{x.carry(moveset.Identity(x.n))}
 	for i := range all {
 		if carriedSet(all[i].Cell, rest) == rest && !slices.Equal(all[i].Cell, moveset.Identity(x.n)) {
-			x.carries = append(x.carries, x.carry(all[i].Cell))
+			x.Carries = append(x.Carries, x.carry(all[i].Cell))
 		}
 	}
 }
@@ -224,7 +224,7 @@ func carriedSet(cell []int32, set uint32) (out uint32) {
 	return out
 }
 
-func (x *cosets) carry(cell []int32) (s carry) {
+func (x *Cosets) carry(cell []int32) (s carry) {
 	var place [maxRanked]uint8
 	for i, t := range x.order[:x.n] {
 		place[t] = uint8(i)

@@ -1,4 +1,4 @@
-package permutesolve
+package tables
 
 import (
 	"encoding/binary"
@@ -9,22 +9,22 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// An index numbers boards. A board lists a tile for each cell; which tiles there are is the index's affair.
-type index interface {
+// An Index numbers boards. A board lists a tile for each cell; which tiles there are is the index's affair.
+type Index interface {
 	// find returns the number of a board, or false where it has none and so cannot be reached.
 	find(board []uint8) (uint64, bool)
-	// board writes the board with this number, or one that is as far away.
-	board(i uint64, board []uint8)
+	// Board writes the board with this number, or one that is as far away.
+	Board(i uint64, board []uint8)
 }
 
 // maxFound is the most cells of boards in a table: a tile is a byte.
 const maxFound = 255
 
-// ranked numbers all arrangements of tiles of which some are alike, orbit by orbit: the number is that of the first orbit's arrangement, and
+// Ranked numbers all arrangements of tiles of which some are alike, orbit by orbit: the number is that of the first orbit's arrangement, and
 // then of the next one's among as many as there are of that.
-type ranked struct {
+type Ranked struct {
 	parts []rankedPart
-	size  uint64
+	Size  uint64
 }
 
 type rankedPart struct {
@@ -33,9 +33,9 @@ type rankedPart struct {
 	first uint8 // the classes of the orbit are numbered from here
 }
 
-// newRanked returns the ranking for the tiles of a set's boards; an error where their arrangements are 2^64 or more.
-func newRanked(c *moveset.Compiled, t tiles) (ranked, error) {
-	r := ranked{size: 1}
+// NewRanked returns the ranking for the tiles of a set's boards; an error where their arrangements are 2^64 or more.
+func NewRanked(c *moveset.Compiled, t Tiles) (Ranked, error) {
+	r := Ranked{Size: 1}
 	at := 0
 	for o, cells := range c.ByOrbit() {
 		n := at
@@ -46,18 +46,18 @@ func newRanked(c *moveset.Compiled, t tiles) (ranked, error) {
 		if err != nil {
 			return r, err
 		}
-		hi, lo := bits.Mul64(r.size, set.Size())
+		hi, lo := bits.Mul64(r.Size, set.Size())
 		if hi != 0 {
 			return r, perm.ErrTooMany
 		}
-		r.size = lo
+		r.Size = lo
 		r.parts = append(r.parts, rankedPart{set, cells, uint8(at)})
 		at = n
 	}
 	return r, nil
 }
 
-func (r ranked) find(board []uint8) (n uint64, ok bool) {
+func (r Ranked) find(board []uint8) (n uint64, ok bool) {
 	if len(r.parts) == 1 {
 		return r.parts[0].Rank(board), true
 	}
@@ -72,7 +72,7 @@ func (r ranked) find(board []uint8) (n uint64, ok bool) {
 	return n, true
 }
 
-func (r ranked) board(i uint64, board []uint8) {
+func (r Ranked) Board(i uint64, board []uint8) {
 	if len(r.parts) == 1 {
 		r.parts[0].Unrank(i, board)
 		return
@@ -88,23 +88,23 @@ func (r ranked) board(i uint64, board []uint8) {
 	}
 }
 
-// found numbers boards as they are found: for what moves can reach where that is little of what there could be. A
+// Found numbers boards as they are found: for what moves can reach where that is little of what there could be. A
 // board takes its cells in bytes and 8 to 16 bytes for looking it up.
-type found struct {
+type Found struct {
 	n      int
 	boards []byte
 	slots  []uint32 // number + 1, or 0; a power of two of them, at most half full
 	most   int64    // bytes
 }
 
-func newFound(n int, most int64) *found {
-	return &found{n: n, slots: make([]uint32, 1<<10), most: most}
+func newFound(n int, most int64) *Found {
+	return &Found{n: n, slots: make([]uint32, 1<<10), most: most}
 }
 
-func (f *found) len() int { return len(f.boards) / f.n }
+func (f *Found) len() int { return len(f.boards) / f.n }
 
 // hash mixes eight cells at a time.
-func (f *found) hash(board []uint8) uint64 {
+func (f *Found) hash(board []uint8) uint64 {
 	h := uint64(0x9e3779b97f4a7c15)
 	for len(board) >= 8 {
 		hi, lo := bits.Mul64(h^binary.LittleEndian.Uint64(board), 0xd6e8feb86659fd93)
@@ -120,7 +120,7 @@ func (f *found) hash(board []uint8) uint64 {
 }
 
 // slot returns where the board is or belongs.
-func (f *found) slot(board []uint8) uint64 {
+func (f *Found) slot(board []uint8) uint64 {
 	mask := uint64(len(f.slots) - 1)
 	for at := f.hash(board) & mask; ; at = (at + 1) & mask {
 		s := f.slots[at]
@@ -130,13 +130,13 @@ func (f *found) slot(board []uint8) uint64 {
 	}
 }
 
-func (f *found) find(board []uint8) (uint64, bool) {
+func (f *Found) find(board []uint8) (uint64, bool) {
 	s := f.slots[f.slot(board)]
 	return uint64(s) - 1, s != 0
 }
 
 // add returns the number of a board, a new one where it has none.
-func (f *found) add(board []uint8) (uint32, error) {
+func (f *Found) add(board []uint8) (uint32, error) {
 	at := f.slot(board)
 	if s := f.slots[at]; s != 0 {
 		return s - 1, nil
@@ -158,12 +158,12 @@ func (f *found) add(board []uint8) (uint32, error) {
 	return uint32(n), nil
 }
 
-func (f *found) board(i uint64, board []uint8) { copy(board, f.boards[int(i)*f.n:]) }
+func (f *Found) Board(i uint64, board []uint8) { copy(board, f.boards[int(i)*f.n:]) }
 
-// relative numbers permutations: in a board, the tile with the number of its own cell is at home.
-type relative struct{ *cosets }
+// Relative numbers permutations: in a board, the tile with the number of its own cell is at home.
+type Relative struct{ *Cosets }
 
-func (x relative) find(board []uint8) (uint64, bool) {
+func (x Relative) find(board []uint8) (uint64, bool) {
 	var at [maxRanked]uint8
 	for i, t := range board {
 		at[t&(maxRanked-1)] = uint8(i)
@@ -171,8 +171,8 @@ func (x relative) find(board []uint8) (uint64, bool) {
 	return x.index(&at)
 }
 
-func (x relative) board(i uint64, board []uint8) {
-	at := x.cosets.board(i)
+func (x Relative) Board(i uint64, board []uint8) {
+	at := x.Cosets.board(i)
 	for t := range board {
 		board[at[t]] = uint8(t)
 	}

@@ -1,4 +1,4 @@
-package permutesolve
+package tables
 
 import (
 	"slices"
@@ -6,10 +6,10 @@ import (
 	"github.com/gridwright/gridwright/permute"
 )
 
-// ownTable reports whether p needs a table of its own: repeated tiles, or more ways to fill the cells that do not
+// OwnTable reports whether p needs a table of its own: repeated tiles, or more ways to fill the cells that do not
 // matter than are looked up one by one. On boards too large for all permutations, tiles that no goal asks for are alike, and
 // a table of fewer boards may do.
-func ownTable(p *permute.Instance) bool {
+func OwnTable(p *permute.Instance) bool {
 	if len(p.Labels) < len(p.Start) {
 		return true
 	}
@@ -34,8 +34,8 @@ func ownTable(p *permute.Instance) bool {
 	return total > most
 }
 
-// loose reports whether more than one board is a goal.
-func loose(p *permute.Instance) bool {
+// Loose reports whether more than one board is a goal.
+func Loose(p *permute.Instance) bool {
 	return len(p.Goals) > 1 || slices.Contains(p.Goals[0], permute.Any)
 }
 

@@ -1,4 +1,4 @@
-package permutesolve
+package tables
 
 import (
 	"context"
@@ -17,10 +17,10 @@ import (
 // permutation of its boards; it is applied to the boards of the last level where these are few, and asked
 // of the boards still missing where those are fewer, until one of its predecessors is in the last level.
 type levels struct {
-	x     *cosets
+	x     *Cosets
 	steps int    // distinct moves
 	back  []edge // what undoing each step does
-	table *store // where the level of each board is written, or nil
+	table *Store // where the level of each board is written, or nil
 
 	seen, front, next []uint64 // sets of boards, x.words to a block
 	fronts, nexts     []uint16 // sizes per block
@@ -32,9 +32,9 @@ type levels struct {
 }
 
 // levelsMemory is about what a search needs beside the index and the table.
-func levelsMemory(x *cosets) int64 { return int64(x.blocks) * int64(24*x.words+6) }
+func levelsMemory(x *Cosets) int64 { return int64(x.blocks) * int64(24*x.words+6) }
 
-func newLevels(ctx context.Context, x *cosets, pulls [][]int32, table *store) (*levels, error) {
+func newLevels(ctx context.Context, x *Cosets, pulls [][]int32, table *Store) (*levels, error) {
 	s := &levels{x: x, steps: len(pulls), table: table}
 	var err error
 	if s.back, err = x.edges(ctx, pulls); err != nil {
@@ -47,7 +47,7 @@ func newLevels(ctx context.Context, x *cosets, pulls [][]int32, table *store) (*
 		s.missing[b] = uint16(x.inner)
 	}
 	s.workers = 1
-	if n > 1<<14 && (table == nil || x.inner*table.bits%8 == 0) { // no two blocks in one byte
+	if n > 1<<14 && (table == nil || x.inner*table.Bits%8 == 0) { // no two blocks in one byte
 		s.workers = runtime.GOMAXPROCS(0)
 	}
 	return s, nil
@@ -67,12 +67,12 @@ func (s *levels) begin() {
 	s.missing[b]--
 	s.counts, s.classes = []int64{s.x.orbit(b)}, []int64{1}
 	if s.table != nil {
-		s.table.set(i, 0)
+		s.table.Set(i, 0)
 	}
 }
 
 // orbit is the number of cosets that block b stands for.
-func (x *cosets) orbit(b int) int64 {
+func (x *Cosets) orbit(b int) int64 {
 	if x.weight == nil {
 		return 1
 	}
@@ -144,11 +144,11 @@ func (s *levels) step(ctx context.Context, tell func(found int64)) (bool, error)
 }
 
 // write notes the level of a set of boards of block b.
-func (s *levels) write(table *store, b int, set []uint64, level uint32) {
+func (s *levels) write(table *Store, b int, set []uint64, level uint32) {
 	base := uint64(b) * uint64(s.x.inner)
 	for w, set := range set {
 		for ; set != 0; set &= set - 1 {
-			table.set(base+uint64(w<<6|bits.TrailingZeros64(set)), level)
+			table.Set(base+uint64(w<<6|bits.TrailingZeros64(set)), level)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package permutesolve
+package tables
 
 import (
 	"context"
@@ -37,7 +37,7 @@ type DistributionOptions struct {
 	// after a later one. A search for the same moves that was stopped goes on from there. "" is none. Searches with
 	// different costs, or of small groups on large boards, begin anew.
 	Checkpoint string
-	spare      bool // the checkpoint is a convenience: one that cannot be written is none
+	Spare      bool // the checkpoint is a convenience: one that cannot be written is none
 	anew       bool // no state is read
 	Every      time.Duration
 	Now        func() time.Time // the clock for Every; without one the state is written after each level
@@ -45,27 +45,27 @@ type DistributionOptions struct {
 	Antipodes int
 }
 
-// spared are options with which a checkpoint that cannot be written is none.
-func spared(opt DistributionOptions) DistributionOptions {
-	opt.spare = true
+// Spared are options with which a checkpoint that cannot be written is none.
+func Spared(opt DistributionOptions) DistributionOptions {
+	opt.Spare = true
 	return opt
 }
 
-// distribution finds the distribution for different tiles or, where p is not nil and calls for it, for p's tiles and goals. It needs
+// Distribution finds the distribution for different tiles or, where p is not nil and calls for it, for p's tiles and goals. It needs
 // a table, or where there is no room for one 3 bits a board, up to symmetry; antipodes only come from a table.
-func (ts *tables) distribution(ctx context.Context, c *moveset.Compiled, p *permute.Instance, opt DistributionOptions, lim puzzle.Limits) (*Distribution, error) {
-	if p != nil && (ownTable(p) || loose(p)) {
+func (ts *Shelf) Distribution(ctx context.Context, c *moveset.Compiled, p *permute.Instance, opt DistributionOptions, lim puzzle.Limits) (*Distribution, error) {
+	if p != nil && (OwnTable(p) || Loose(p)) {
 		t, err := ts.own(ctx, c, p, opt.Order, lim)
 		if err != nil {
 			return nil, err
 		}
 		return t.distribution(ctx, opt.Antipodes, p.Start)
 	}
-	var t *table
+	var t *Table
 	var err error
 	kind, _ := ts.choose(c, nil, opt.Order)
 	if kind == chooseFound || ts.isLatest(c) {
-		t, err = ts.relative(ctx, c, opt.Order, lim)
+		t, err = ts.Relative(ctx, c, opt.Order, lim)
 	} else {
 		t, err = ts.watched(ctx, c, opt, lim)
 		if le := (*puzzle.LimitError)(nil); errors.As(err, &le) {
@@ -78,13 +78,13 @@ func (ts *tables) distribution(ctx context.Context, c *moveset.Compiled, p *perm
 	return t.distribution(ctx, opt.Antipodes, nil)
 }
 
-func (ts *tables) isLatest(c *moveset.Compiled) bool {
+func (ts *Shelf) isLatest(c *moveset.Compiled) bool {
 	t := ts.last.Load()
-	return t != nil && t.c == c
+	return t != nil && t.C == c
 }
 
-// startOf returns the start that rel turns into the solved board: start[rel[i]] = i.
-func startOf(rel []uint8) []permute.Tile {
+// StartOf returns the start that rel turns into the solved board: start[rel[i]] = i.
+func StartOf(rel []uint8) []permute.Tile {
 	out := make([]permute.Tile, len(rel))
 	for i, cell := range rel {
 		out[cell] = permute.Tile(i)
@@ -93,7 +93,7 @@ func startOf(rel []uint8) []permute.Tile {
 }
 
 // tilesOf gives the classes of a board their tiles back; of the tiles that no goal asks for, each stands somewhere.
-func (t *table) tilesOf(board []uint8, start []permute.Tile) []permute.Tile {
+func (t *Table) tilesOf(board []uint8, start []permute.Tile) []permute.Tile {
 	spare := make([][]permute.Tile, 256)
 	for _, tile := range start {
 		spare[t.class[tile]] = append(spare[t.class[tile]], tile)
@@ -107,13 +107,13 @@ func (t *table) tilesOf(board []uint8, start []permute.Tile) []permute.Tile {
 }
 
 // distribution sums a table up; start gives goals their tiles.
-func (t *table) distribution(ctx context.Context, antipodes int, start []permute.Tile) (*Distribution, error) {
+func (t *Table) distribution(ctx context.Context, antipodes int, start []permute.Tile) (*Distribution, error) {
 	d := &Distribution{Costs: t.values, Boards: t.counts, Classes: t.classes, Symmetries: 1}
 	if t.x != nil {
-		d.Symmetries = len(t.x.carries)
+		d.Symmetries = len(t.x.Carries)
 	}
-	if t.store != nil {
-		d.Table = int64(len(t.store.data))
+	if t.Store != nil {
+		d.Table = int64(len(t.Store.Data))
 	}
 	for _, n := range t.counts {
 		d.Total += n
@@ -132,19 +132,19 @@ func (t *table) distribution(ctx context.Context, antipodes int, start []permute
 			for i, tile := range b {
 				far[i] = permute.Tile(tile)
 			}
-			d.Antipodes, d.Hardest = append(d.Antipodes, far), append(d.Hardest, startOf(b))
+			d.Antipodes, d.Hardest = append(d.Antipodes, far), append(d.Hardest, StartOf(b))
 		}
 	}
 	return d, nil
 }
 
 // counted searches without keeping levels.
-func (ts *tables) counted(ctx context.Context, c *moveset.Compiled, opt DistributionOptions, lim puzzle.Limits) (*Distribution, error) {
-	x := ts.plan(c)
+func (ts *Shelf) counted(ctx context.Context, c *moveset.Compiled, opt DistributionOptions, lim puzzle.Limits) (*Distribution, error) {
+	x := ts.Plan(c)
 	list := c.Distinct()
-	n := needRanked(c, x, 2)
-	if n.memory < tooMuch && len(c.CostClasses(list)) <= 1 {
-		n.memory = x.memory(len(list)) + levelsMemory(x)
+	n := NeedRanked(c, x, 2)
+	if n.Memory < tooMuch && len(c.CostClasses(list)) <= 1 {
+		n.Memory = x.memory(len(list)) + levelsMemory(x)
 	}
 	if err := checkNeed(c, false, n, lim); err != nil {
 		return nil, err
@@ -160,13 +160,13 @@ func (ts *tables) counted(ctx context.Context, c *moveset.Compiled, opt Distribu
 	if err := s.run(ctx, newWatch(c.Key("counted"), opt, lim)); err != nil {
 		return nil, err
 	}
-	t := &table{x: x}
+	t := &Table{x: x}
 	t.adopt(s, c, list)
 	return t.distribution(ctx, 0, nil)
 }
 
 // place puts the farthest boards of a distribution for different tiles among the idle cells.
-func placeFarthest(m *moveset.Moving, d *Distribution, n int) {
+func PlaceFarthest(m *moveset.Moving, d *Distribution, n int) {
 	for _, list := range [][][]permute.Tile{d.Antipodes, d.Hardest} {
 		for i := range list {
 			list[i] = m.Placed(list[i], n)

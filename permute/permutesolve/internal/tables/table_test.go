@@ -1,4 +1,4 @@
-package permutesolve
+package tables
 
 import (
 	"context"
@@ -35,14 +35,14 @@ func TestPublishedDistributions(t *testing.T) {
 	ctx := context.Background()
 	for _, s := range published {
 		c := moveset.Compile(twin.MoveSet(t, s.rows, s.cols, s.words))
-		d, err := newTables("").distribution(ctx, c, nil, DistributionOptions{}, puzzle.Limits{})
+		d, err := NewShelf("").Distribution(ctx, c, nil, DistributionOptions{}, puzzle.Limits{})
 		if err != nil || !slices.Equal(d.Boards, s.boards) {
 			t.Errorf("%d × %d %s: %v, %v; published %v", s.rows, s.cols, s.words, d, err, s.boards)
 		}
 	}
 	// Right and down alone: distance 12 is reached by one board, 564897231.
 	c := moveset.Compile(twin.MoveSet(t, 3, 3, "shifts:right,down"))
-	d, err := newTables("").distribution(ctx, c, nil, DistributionOptions{Antipodes: 10}, puzzle.Limits{})
+	d, err := NewShelf("").Distribution(ctx, c, nil, DistributionOptions{Antipodes: 10}, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func TestExoticGroups(t *testing.T) {
 		{2, 3, "twist:2x2", 120}, {3, 4, "twist:3x3", 720}, {4, 4, "shift-right:2 shift-down:2", 165888},
 	} {
 		c := moveset.Compile(twin.MoveSet(t, s.rows, s.cols, s.words))
-		d, err := newTables("").distribution(context.Background(), c, nil, DistributionOptions{Order: big.NewInt(s.order)}, puzzle.Limits{})
+		d, err := NewShelf("").Distribution(context.Background(), c, nil, DistributionOptions{Order: big.NewInt(s.order)}, puzzle.Limits{})
 		if err != nil || d.Total != s.order {
 			t.Errorf("%d × %d %s: %v, %v; the order is %d", s.rows, s.cols, s.words, d, err, s.order)
 		}
@@ -114,9 +114,9 @@ func TestManyStarts(t *testing.T) {
 			seed := rand.Uint64()
 			rng := rand.New(rand.NewPCG(seed, 2))
 			set := twin.MoveSet(t, 3, 3, words)
-			c, ts := moveset.Compile(set), newTables("")
+			c, ts := moveset.Compile(set), NewShelf("")
 			p := &permute.Instance{Rows: 3, Cols: 3, Moves: set, Labels: strings.Fields("1 2 3 4 5 6 7 8 9"), Start: make([]permute.Tile, 9), Goals: [][]permute.Tile{make([]permute.Tile, 9)}}
-			if _, err := ts.relative(context.Background(), c, nil, puzzle.Limits{}); err != nil {
+			if _, err := ts.Relative(context.Background(), c, nil, puzzle.Limits{}); err != nil {
 				t.Fatal(err)
 			}
 			for range manyStarts {
@@ -137,7 +137,7 @@ func TestManyStarts(t *testing.T) {
 							f /= 8 - k
 						}
 					}
-					d, reachable, known := ts.quick(c, p)
+					d, reachable, known := ts.Quick(c, p)
 					if !known || reachable != (dist[i] >= 0) || reachable && d != int64(dist[i]) {
 						t.Fatalf("seed %d: from %v to %v: %d, %v, %v; a search from the start says %d", seed, start, p.Goals[0], d, reachable, known, dist[i])
 					}
@@ -159,12 +159,12 @@ func TestTwoBits(t *testing.T) {
 			}
 			continue
 		}
-		ts := newTables("")
-		full, err := ts.relative(ctx, c, nil, puzzle.Limits{})
+		ts := NewShelf("")
+		full, err := ts.Relative(ctx, c, nil, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		x, err := fillCosets(ctx, ts.plan(c))
+		x, err := fillCosets(ctx, ts.Plan(c))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -174,11 +174,11 @@ func TestTwoBits(t *testing.T) {
 		}
 		board, buf := make([]uint8, c.N), make([]uint8, c.N)
 		err = full.eachIndex(ctx, -1, func(i uint64, _ int64) bool {
-			full.index.board(i, board)
+			full.Index.Board(i, board)
 			a, okA := full.level(board, buf)
 			b, okB := two.level(board, buf)
-			q := &query{t: full, level: a, near: [][]uint8{board}}
-			r := &query{t: two, level: b, near: [][]uint8{board}}
+			q := &Query{T: full, level: a, Near: [][]uint8{board}}
+			r := &Query{T: two, level: b, Near: [][]uint8{board}}
 			m, errM := q.count(ctx, puzzle.Limits{})
 			n, errN := r.count(ctx, puzzle.Limits{})
 			if a != b || !okA || !okB || errM != nil || errN != nil || m.Cmp(n) != 0 {
@@ -192,16 +192,16 @@ func TestTwoBits(t *testing.T) {
 	}
 	// Where 4 bits are too many and 2 are not, 2 are taken.
 	c := moveset.Compile(twin.MoveSet(t, 2, 5, "shifts"))
-	ts := newTables("")
-	x := ts.plan(c)
-	lim := puzzle.Limits{Memory: (needRanked(c, x, 2).memory + needRanked(c, x, 4).memory) / 2}
-	tab, err := ts.relative(ctx, c, nil, lim)
-	if err != nil || tab.store.bits != 2 || !slices.Equal(tab.counts, published[4].boards) {
+	ts := NewShelf("")
+	x := ts.Plan(c)
+	lim := puzzle.Limits{Memory: (NeedRanked(c, x, 2).Memory + NeedRanked(c, x, 4).Memory) / 2}
+	tab, err := ts.Relative(ctx, c, nil, lim)
+	if err != nil || tab.Store.Bits != 2 || !slices.Equal(tab.counts, published[4].boards) {
 		t.Errorf("with %d bytes: %v, %v", lim.Memory, tab, err)
 	}
 	one := moveset.Compile(twin.MoveSet(t, 2, 5, "shifts:right,down"))
-	lim.Memory = (needRanked(one, x, 2).memory + needRanked(one, x, 4).memory) / 2
-	if _, err := ts.relative(ctx, one, nil, lim); !errors.Is(err, puzzle.ErrLimit) {
+	lim.Memory = (NeedRanked(one, x, 2).Memory + NeedRanked(one, x, 4).Memory) / 2
+	if _, err := ts.Relative(ctx, one, nil, lim); !errors.Is(err, puzzle.ErrLimit) {
 		t.Errorf("one-directional moves with %d bytes: %v", lim.Memory, err)
 	}
 }
@@ -219,34 +219,34 @@ func TestTableLimits(t *testing.T) {
 		{5, 5, puzzle.Limits{Memory: 4 << 30}, "size", "boards of which up to 12 cells move always fit"},
 	} {
 		c := moveset.Compile(twin.MoveSet(t, s.rows, s.cols, "shifts"))
-		_, err := newTables("").distribution(ctx, c, nil, DistributionOptions{}, s.lim)
+		_, err := NewShelf("").Distribution(ctx, c, nil, DistributionOptions{}, s.lim)
 		var le *puzzle.LimitError
 		if !errors.As(err, &le) || le.Limit != s.limit || !strings.Contains(le.Msg, s.want) {
 			t.Errorf("%d × %d: %v, want %q", s.rows, s.cols, err, s.want)
 		}
 	}
 	// What fits says so, with the work; a table that is there costs nothing more.
-	small, ts := moveset.Compile(twin.MoveSet(t, 3, 3, "shifts")), newTables("")
+	small, ts := moveset.Compile(twin.MoveSet(t, 3, 3, "shifts")), NewShelf("")
 	p := &permute.Instance{Rows: 3, Cols: 3, Moves: small.Set, Labels: strings.Fields("1 2 3 4 5 6 7 8 9"), Start: []permute.Tile{0, 1, 2, 3, 4, 5, 6, 7, 8}, Goals: [][]permute.Tile{{1, 0, 2, 3, 4, 5, 6, 8, 7}}}
-	if work, err := ts.fits(small, p, nil, puzzle.Limits{Memory: 1 << 20}); err != nil || work <= 0 || work > 1e9 {
+	if work, err := ts.Fits(small, p, nil, puzzle.Limits{Memory: 1 << 20}); err != nil || work <= 0 || work > 1e9 {
 		t.Errorf("a 3 × 3 torus: work %d, %v", work, err)
 	}
-	if _, err := ts.fits(small, p, nil, puzzle.Limits{Memory: 1000}); !errors.Is(err, puzzle.ErrLimit) {
+	if _, err := ts.Fits(small, p, nil, puzzle.Limits{Memory: 1000}); !errors.Is(err, puzzle.ErrLimit) {
 		t.Errorf("a 3 × 3 torus in 1000 bytes: %v", err)
 	}
-	if _, err := ts.relative(ctx, small, nil, puzzle.Limits{}); err != nil {
+	if _, err := ts.Relative(ctx, small, nil, puzzle.Limits{}); err != nil {
 		t.Fatal(err)
 	}
-	if work, err := ts.fits(small, p, nil, puzzle.Limits{Memory: 1000}); err != nil || work != 0 {
+	if work, err := ts.Fits(small, p, nil, puzzle.Limits{Memory: 1000}); err != nil || work != 0 {
 		t.Errorf("a table that is there: work %d, %v", work, err)
 	}
 	big := moveset.Compile(twin.MoveSet(t, 5, 5, "shifts"))
 	alike := &permute.Instance{Rows: 5, Cols: 5, Moves: big.Set, Labels: []string{"a", "b"}, Start: make([]permute.Tile, 25), Goals: [][]permute.Tile{make([]permute.Tile, 25)}}
 	alike.Start[3], alike.Goals[0][20] = 1, 1
-	if work, err := ts.fits(big, alike, nil, puzzle.Limits{Memory: 1 << 20}); err != nil || work <= 0 {
+	if work, err := ts.Fits(big, alike, nil, puzzle.Limits{Memory: 1 << 20}); err != nil || work <= 0 {
 		t.Errorf("one odd tile on 5 × 5: work %d, %v", work, err)
 	}
-	if d, ok, err := ts.distance(ctx, big, alike, nil, puzzle.Limits{}); err != nil || !ok || d != 3 {
+	if d, ok, err := ts.Distance(ctx, big, alike, nil, puzzle.Limits{}); err != nil || !ok || d != 3 {
 		t.Errorf("one odd tile on 5 × 5, four rows and three columns away on the torus: %d, %v, %v", d, ok, err)
 	}
 
@@ -258,7 +258,7 @@ func TestTableLimits(t *testing.T) {
 	stopped, cancel := context.WithCancel(ctx)
 	cancel()
 	c = moveset.Compile(twin.MoveSet(t, 3, 3, "shifts"))
-	if _, err := newTables("").relative(stopped, c, nil, puzzle.Limits{}); !errors.Is(err, context.Canceled) {
+	if _, err := NewShelf("").Relative(stopped, c, nil, puzzle.Limits{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
@@ -273,11 +273,11 @@ func TestScrambles(t *testing.T) {
 		{Rows: 2, Cols: 3, Moves: twin.MoveSet(t, 2, 3, "shift-right shift-down=2"), Labels: strings.Fields("a b c d e f"), Start: []permute.Tile{0, 1, 2, 3, 4, 5}, Given: true, Goals: [][]permute.Tile{{5, 3, 1, 2, -1, -1}, {0, 1, 2, 3, 4, 5}}},
 		{Rows: 2, Cols: 3, Moves: twin.MoveSet(t, 2, 3, "shift-right shift-down=2"), Labels: strings.Fields("a b c"), Start: []permute.Tile{0, 1, 2, 2, 0, 0}, Given: true, Goals: [][]permute.Tile{{0, -1, 0, -1, -1, 2}}},
 	} {
-		c, ts := moveset.Compile(p.Moves), newTables("")
+		c, ts := moveset.Compile(p.Moves), NewShelf("")
 		for d := int64(0); d <= 5; d++ {
 			counts := map[string]int{}
 			for range 3000 {
-				start, err := ts.scramble(ctx, c, p, d, nil, rng, puzzle.Limits{})
+				start, err := ts.Scramble(ctx, c, p, d, nil, rng, puzzle.Limits{})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -293,7 +293,7 @@ func TestScrambles(t *testing.T) {
 				if err := q.Validate(); err != nil {
 					t.Fatal(err)
 				}
-				if got, ok, err := ts.distance(ctx, c, &q, nil, puzzle.Limits{}); err != nil || !ok || got != d {
+				if got, ok, err := ts.Distance(ctx, c, &q, nil, puzzle.Limits{}); err != nil || !ok || got != d {
 					t.Fatalf("seed %d: %s is %d away (%v), not %d", seed, start, got, err, d)
 				}
 				fewest, most = min(fewest, n), max(most, n)
@@ -304,10 +304,10 @@ func TestScrambles(t *testing.T) {
 				t.Errorf("seed %d: distance %d: %d to %d times each of %d boards", seed, d, fewest, most, len(counts))
 			}
 		}
-		if _, err := ts.scramble(ctx, c, p, 1000, nil, rng, puzzle.Limits{}); !errors.Is(err, puzzle.ErrInput) {
+		if _, err := ts.Scramble(ctx, c, p, 1000, nil, rng, puzzle.Limits{}); !errors.Is(err, puzzle.ErrInput) {
 			t.Errorf("distance 1000: %v", err)
 		}
-		if _, err := ts.scramble(ctx, c, p, -1, nil, rng, puzzle.Limits{}); err != nil {
+		if _, err := ts.Scramble(ctx, c, p, -1, nil, rng, puzzle.Limits{}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -315,12 +315,12 @@ func TestScrambles(t *testing.T) {
 
 // TestOneTableForAll has many ask at once for the same tables and others, some of whom give up.
 func TestOneTableForAll(t *testing.T) {
-	ts := newTables("")
+	ts := NewShelf("")
 	set := twin.MoveSet(t, 3, 3, twin.ContestMoves)
 	c, again := moveset.Compile(set), moveset.Compile(set)
 	other := moveset.Compile(twin.MoveSet(t, 3, 3, "shifts"))
 	var wg sync.WaitGroup
-	found := make([]*table, 24)
+	found := make([]*Table, 24)
 	for i := range found {
 		wg.Go(func() {
 			ctx, cancel := context.WithCancel(context.Background())
@@ -329,13 +329,13 @@ func TestOneTableForAll(t *testing.T) {
 				cancel()
 			}
 			mine := []*moveset.Compiled{c, again, other}[i%3]
-			tab, err := ts.relative(ctx, mine, nil, puzzle.Limits{})
-			if err != nil && !errors.Is(err, context.Canceled) || err == nil && tab.c != mine {
+			tab, err := ts.Relative(ctx, mine, nil, puzzle.Limits{})
+			if err != nil && !errors.Is(err, context.Canceled) || err == nil && tab.C != mine {
 				t.Error(err)
 			}
 			found[i] = tab
 			p := &permute.Instance{Rows: 3, Cols: 3, Moves: mine.Set, Labels: strings.Fields("1 2 3 4 5 6 7 8 9"), Start: []permute.Tile{1, 8, 2, 5, 6, 7, 4, 0, 3}, Goals: [][]permute.Tile{{5, 1, 3, 4, 6, 8, 0, 7, 2}}}
-			d, ok, err := ts.distance(context.Background(), mine, p, nil, puzzle.Limits{})
+			d, ok, err := ts.Distance(context.Background(), mine, p, nil, puzzle.Limits{})
 			want := int64(3)
 			if mine == other {
 				want = 5
@@ -352,9 +352,9 @@ func TestOneTableForAll(t *testing.T) {
 			continue
 		}
 		if data == nil {
-			data = &tab.store.data[0]
+			data = &tab.Store.Data[0]
 		}
-		if data != &tab.store.data[0] {
+		if data != &tab.Store.Data[0] {
 			t.Fatal("one set of moves has two tables")
 		}
 	}

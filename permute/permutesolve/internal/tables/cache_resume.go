@@ -1,4 +1,4 @@
-package permutesolve
+package tables
 
 import (
 	"bufio"
@@ -83,7 +83,7 @@ func (w *watch) teller(s *levels, have int64) func(int64) {
 func (s *levels) memory() int64 {
 	m := s.x.memory(s.steps) + levelsMemory(s.x)
 	if s.table != nil {
-		m += int64(len(s.table.data))
+		m += int64(len(s.table.Data))
 	}
 	return m
 }
@@ -110,7 +110,7 @@ func (w *watch) save(s *levels) error {
 	width := 0
 	var data []byte
 	if s.table != nil {
-		width, data = s.table.bits, s.table.data
+		width, data = s.table.Bits, s.table.Data
 	}
 	for _, v := range []int{width, s.x.blocks, s.x.inner, len(s.counts)} {
 		head = binary.LittleEndian.AppendUint64(head, uint64(v))
@@ -130,7 +130,7 @@ func (w *watch) save(s *levels) error {
 		file.Write(data)
 		file.Write(sets)
 	})
-	if err != nil && w.opt.spare {
+	if err != nil && w.opt.Spare {
 		w.opt.Checkpoint = "" // nor will the next one be: the disk may be full
 		return nil
 	}
@@ -144,7 +144,7 @@ func (w *watch) save(s *levels) error {
 func (w *watch) clear() {
 	if w.opt.Checkpoint != "" {
 		disk.Remove(w.path())
-		if info, err := os.Lstat(w.opt.Checkpoint); w.opt.spare && err == nil && info.IsDir() {
+		if info, err := os.Lstat(w.opt.Checkpoint); w.opt.Spare && err == nil && info.IsDir() {
 			os.Remove(w.opt.Checkpoint) // which is ours, if it is empty now
 		}
 	}
@@ -186,7 +186,7 @@ func (w *watch) resume(ctx context.Context, s *levels) bool {
 	}
 	fresh := s.table
 	if s.table != nil {
-		s.table = &store{uint64(boards), int(width), r.bytes(int(size))}
+		s.table = &Store{uint64(boards), int(width), r.bytes(int(size))}
 	}
 	s.counts, s.classes = counts, classes
 	for _, set := range [][]uint64{s.seen, s.front} {

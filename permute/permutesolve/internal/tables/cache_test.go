@@ -1,4 +1,4 @@
-package permutesolve
+package tables
 
 import (
 	"bytes"
@@ -28,9 +28,9 @@ func onlyFile(t *testing.T, dir string) string {
 	return files[0]
 }
 
-// keeper is newTables that keeps small tables too.
-func keeper(dir string) *tables {
-	ts := newTables(dir)
+// keeper is NewShelf that keeps small tables too.
+func keeper(dir string) *Shelf {
+	ts := NewShelf(dir)
 	ts.worth = 0
 	return ts
 }
@@ -39,7 +39,7 @@ func TestTableCache(t *testing.T) {
 	ctx := context.Background()
 	dir := filepath.Join(t.TempDir(), "not", "there")
 	c := moveset.Compile(twin.MoveSet(t, 3, 3, twin.ContestMoves))
-	fresh, err := keeper(dir).relative(ctx, c, nil, puzzle.Limits{})
+	fresh, err := keeper(dir).Relative(ctx, c, nil, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,15 +51,15 @@ func TestTableCache(t *testing.T) {
 	if len(good) > 200_000 {
 		t.Errorf("the table of 181,440 boards takes %d bytes", len(good))
 	}
-	same := func(tab *table) bool {
-		return tab.root == fresh.root && bytes.Equal(tab.store.data, fresh.store.data) && slices.Equal(tab.counts, fresh.counts) && slices.Equal(tab.classes, fresh.classes) && slices.Equal(tab.values, fresh.values)
+	same := func(tab *Table) bool {
+		return tab.root == fresh.root && bytes.Equal(tab.Store.Data, fresh.Store.Data) && slices.Equal(tab.counts, fresh.counts) && slices.Equal(tab.classes, fresh.classes) && slices.Equal(tab.values, fresh.values)
 	}
-	tab, err := keeper(dir).relative(ctx, c, nil, puzzle.Limits{})
-	if err != nil || !same(tab) || !tab.read || fresh.read {
+	tab, err := keeper(dir).Relative(ctx, c, nil, puzzle.Limits{})
+	if err != nil || !same(tab) || !tab.Read || fresh.Read {
 		t.Fatalf("read again: %v, %v", tab, err)
 	}
 	// Nothing is read whose making costs less than to look at it.
-	if tab, err := newTables(dir).relative(ctx, c, nil, puzzle.Limits{}); err != nil || !same(tab) || tab.read {
+	if tab, err := NewShelf(dir).Relative(ctx, c, nil, puzzle.Limits{}); err != nil || !same(tab) || tab.Read {
 		t.Errorf("a small table: %v, %v", tab, err)
 	}
 	other := moveset.Compile(twin.MoveSet(t, 3, 3, "shifts:right,down"))
@@ -84,7 +84,7 @@ func TestTableCache(t *testing.T) {
 		if err := os.WriteFile(file, bad, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if tab, err := keeper(dir).relative(ctx, c, nil, puzzle.Limits{}); err != nil || !same(tab) {
+		if tab, err := keeper(dir).Relative(ctx, c, nil, puzzle.Limits{}); err != nil || !same(tab) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if now, _ := os.ReadFile(file); !bytes.Equal(now, good) {
@@ -92,7 +92,7 @@ func TestTableCache(t *testing.T) {
 		}
 	}
 	// Another set's file under this name.
-	if _, err := keeper(dir).relative(ctx, other, nil, puzzle.Limits{}); err != nil {
+	if _, err := keeper(dir).Relative(ctx, other, nil, puzzle.Limits{}); err != nil {
 		t.Fatal(err)
 	}
 	ts := keeper(dir)
@@ -103,14 +103,14 @@ func TestTableCache(t *testing.T) {
 	if err := os.WriteFile(file, foreign, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if tab, err := ts.relative(ctx, c, nil, puzzle.Limits{}); err != nil || !same(tab) {
+	if tab, err := ts.Relative(ctx, c, nil, puzzle.Limits{}); err != nil || !same(tab) {
 		t.Errorf("a foreign file: %v", err)
 	}
 	// A directory in the file's place: no cache, but an answer; and no litter.
 	if err := errors.Join(os.RemoveAll(dir), os.MkdirAll(filepath.Join(file, "x"), 0o777)); err != nil {
 		t.Fatal(err)
 	}
-	if tab, err := keeper(dir).relative(ctx, c, nil, puzzle.Limits{}); err != nil || !same(tab) {
+	if tab, err := keeper(dir).Relative(ctx, c, nil, puzzle.Limits{}); err != nil || !same(tab) {
 		t.Errorf("no place for a file: %v", err)
 	}
 	onlyFile(t, dir)
@@ -128,12 +128,12 @@ func opposite(t *testing.T, c *moveset.Compiled, body []byte) []byte {
 		}
 		back.Moves = append(back.Moves, m)
 	}
-	tab, err := newTables("").relative(context.Background(), moveset.Compile(back), nil, puzzle.Limits{})
+	tab, err := NewShelf("").Relative(context.Background(), moveset.Compile(back), nil, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	head := len(body) - len(tab.store.data)
-	return append(slices.Clone(body[:head]), tab.store.data...)
+	head := len(body) - len(tab.Store.Data)
+	return append(slices.Clone(body[:head]), tab.Store.Data...)
 }
 
 // TestGoalCache keeps a table of goals.
@@ -144,7 +144,7 @@ func TestGoalCache(t *testing.T) {
 	c := moveset.Compile(set)
 	var first *Distribution
 	for range 2 {
-		d, err := keeper(dir).distribution(context.Background(), c, p, DistributionOptions{}, puzzle.Limits{})
+		d, err := keeper(dir).Distribution(context.Background(), c, p, DistributionOptions{}, puzzle.Limits{})
 		if err != nil || d.Total != 34650 || first != nil && !slices.Equal(d.Boards, first.Boards) {
 			t.Fatalf("%v, %v", d, err)
 		}
@@ -160,8 +160,8 @@ func TestResume(t *testing.T) {
 	for _, s := range []struct {
 		c   *moveset.Compiled
 		lim puzzle.Limits // with or without room for a table
-	}{{c, puzzle.Limits{}}, {one, puzzle.Limits{}}, {one, puzzle.Limits{Memory: needRanked(one, newTables("").plan(one), 4).memory - 1}}} {
-		want, err := newTables("").distribution(context.Background(), s.c, nil, DistributionOptions{}, s.lim)
+	}{{c, puzzle.Limits{}}, {one, puzzle.Limits{}}, {one, puzzle.Limits{Memory: NeedRanked(one, NewShelf("").Plan(one), 4).Memory - 1}}} {
+		want, err := NewShelf("").Distribution(context.Background(), s.c, nil, DistributionOptions{}, s.lim)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -186,7 +186,7 @@ func TestResume(t *testing.T) {
 				}
 			}
 			opt := DistributionOptions{Checkpoint: dir}
-			d, err := newTables("").distribution(ctx, s.c, nil, opt, lim)
+			d, err := NewShelf("").Distribution(ctx, s.c, nil, opt, lim)
 			cancel()
 			if err != nil {
 				if !errors.Is(err, context.Canceled) {
@@ -228,7 +228,7 @@ func TestCheckpointInterval(t *testing.T) {
 			os.Remove(files[0])
 		}
 	}}
-	if _, err := newTables("").distribution(context.Background(), c, nil, opt, lim); err != nil {
+	if _, err := NewShelf("").Distribution(context.Background(), c, nil, opt, lim); err != nil {
 		t.Fatal(err)
 	}
 	if saves != 3 { // 10 levels of a second each

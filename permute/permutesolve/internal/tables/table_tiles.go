@@ -1,4 +1,4 @@
-package permutesolve
+package tables
 
 import (
 	"context"
@@ -9,15 +9,15 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// tiles are the tiles of an instance as a table for goals names them: orbit by orbit.
-type tiles struct {
-	class  []uint8 // by tile
+// Tiles are the tiles of an instance as a table for goals names them: orbit by orbit.
+type Tiles struct {
+	Class  []uint8 // by tile
 	counts []int   // by class
 	part   []int32 // the orbit of each class
 }
 
-// newTiles makes alike the tiles of an orbit that no goal asks for. A tile of p stands in one orbit of c alone.
-func newTiles(c *moveset.Compiled, p *permute.Instance) tiles {
+// NewTiles makes alike the tiles of an orbit that no goal asks for. A tile of p stands in one orbit of c alone.
+func NewTiles(c *moveset.Compiled, p *permute.Instance) Tiles {
 	asked := make([]bool, len(p.Labels))
 	for _, g := range p.Goals {
 		for _, t := range g {
@@ -34,9 +34,9 @@ func newTiles(c *moveset.Compiled, p *permute.Instance) tiles {
 	for t := range p.Labels {
 		here[part[t]] = append(here[part[t]], permute.Tile(t))
 	}
-	out := tiles{class: make([]uint8, len(p.Labels))}
+	out := Tiles{Class: make([]uint8, len(p.Labels))}
 	for o, list := range here {
-		name := func(t permute.Tile) { out.class[t] = uint8(min(len(out.counts), maxFound)) }
+		name := func(t permute.Tile) { out.Class[t] = uint8(min(len(out.counts), maxFound)) }
 		add := func() { out.counts, out.part = append(out.counts, 0), append(out.part, int32(o)) }
 		spare := false
 		for _, t := range list {
@@ -56,34 +56,34 @@ func newTiles(c *moveset.Compiled, p *permute.Instance) tiles {
 	}
 	if len(out.counts) <= maxFound {
 		for _, t := range p.Start {
-			out.counts[out.class[t]]++
+			out.counts[out.Class[t]]++
 		}
 	}
 	return out
 }
 
 // boardOf names the tiles of a board.
-func (t tiles) boardOf(board []permute.Tile) []uint8 {
+func (t Tiles) boardOf(board []permute.Tile) []uint8 {
 	out := make([]uint8, len(board))
 	for i, tile := range board {
-		out[i] = t.class[tile]
+		out[i] = t.Class[tile]
 	}
 	return out
 }
 
-func goalBytes(t tiles, goal []permute.Tile) []uint8 {
+func goalBytes(t Tiles, goal []permute.Tile) []uint8 {
 	out := make([]uint8, len(goal))
 	for i, tile := range goal {
 		out[i] = 255
 		if tile >= 0 {
-			out[i] = t.class[tile]
+			out[i] = t.Class[tile]
 		}
 	}
 	return out
 }
 
 // fillGoals lists the boards that are some goal, each once, in order.
-func fillGoals(ctx context.Context, c *moveset.Compiled, t tiles, goals [][]permute.Tile, most int64) ([][]uint8, error) {
+func fillGoals(ctx context.Context, c *moveset.Compiled, t Tiles, goals [][]permute.Tile, most int64) ([][]uint8, error) {
 	var out [][]uint8
 	for _, g := range goals {
 		left := slices.Clone(t.counts)

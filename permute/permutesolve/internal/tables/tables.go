@@ -1,4 +1,4 @@
-package permutesolve
+package tables
 
 import (
 	"context"
@@ -15,73 +15,73 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// tables owns prepared tables. Each is made once, by whoever asks first, while others wait for it; the least recently
+// Shelf owns prepared tables. Each is made once, by whoever asks first, while others wait for it; the least recently
 // used are forgotten where all together are more than most bytes. Safe for concurrent use.
-type tables struct {
+type Shelf struct {
 	dir   string // where tables are kept between runs; "" is nowhere
 	mu    sync.Mutex
-	slots map[moveset.Key]*slot
+	Slots map[moveset.Key]*Slot
 	clock int64
-	plans map[*moveset.Compiled]*cosets
-	last  atomic.Pointer[table] // the relative table in use latest: most questions are about its moves
+	plans map[*moveset.Compiled]*Cosets
+	last  atomic.Pointer[Table] // the relative table in use latest: most questions are about its moves
 	most  int64                 // bytes of all tables together, beyond which they are forgotten
 	worth int64                 // the work, in nanoseconds, from which a table is kept as a file
-	// distrusted says that files are not believed: some answer that came of one was wrong.
-	distrusted atomic.Bool
+	// Distrusted says that files are not believed: some answer that came of one was wrong.
+	Distrusted atomic.Bool
 }
 
 const keepTables = 512 << 20
 
-type slot struct {
-	done chan struct{} // closed when t or err is there
-	t    *table        // like all that follows written under the lock of tables; who has seen done may read t and err without
+type Slot struct {
+	Done chan struct{} // closed when t or err is there
+	T    *Table        // like all that follows written under the lock of tables; who has seen done may read t and err without
 	err  error
 	used int64
 }
 
-func newTables(dir string) *tables {
-	return &tables{dir: dir, slots: map[moveset.Key]*slot{}, plans: map[*moveset.Compiled]*cosets{}, most: keepTables, worth: leastKept}
+func NewShelf(dir string) *Shelf {
+	return &Shelf{dir: dir, Slots: map[moveset.Key]*Slot{}, plans: map[*moveset.Compiled]*Cosets{}, most: keepTables, worth: leastKept}
 }
 
 // get returns the table for a key, made by build where there is none yet. Who waits for another's table that comes to nothing
 // tries himself.
-func (ts *tables) get(ctx context.Context, key moveset.Key, build func() (*table, error)) (*table, error) {
+func (ts *Shelf) get(ctx context.Context, key moveset.Key, build func() (*Table, error)) (*Table, error) {
 	for {
 		ts.mu.Lock()
-		s := ts.slots[key]
+		s := ts.Slots[key]
 		mine := s == nil
 		if mine {
-			s = &slot{done: make(chan struct{})}
-			ts.slots[key] = s
+			s = &Slot{Done: make(chan struct{})}
+			ts.Slots[key] = s
 		}
 		ts.clock++
 		s.used = ts.clock
 		ts.mu.Unlock()
 		if !mine {
 			select {
-			case <-s.done:
+			case <-s.Done:
 			case <-ctx.Done():
 				return nil, ctx.Err()
 			}
 			if s.err == nil {
-				return s.t, nil
+				return s.T, nil
 			}
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
 			continue
 		}
-		t, err := (*table)(nil), fmt.Errorf("%w: a table's maker ended early", puzzle.ErrInternal) // where build panics
+		t, err := (*Table)(nil), fmt.Errorf("%w: a table's maker ended early", puzzle.ErrInternal) // where build panics
 		func() {
 			defer func() {
 				ts.mu.Lock()
-				if s.t, s.err = t, err; err != nil { // under the lock: forget reads every slot
-					delete(ts.slots, key)
+				if s.T, s.err = t, err; err != nil { // under the lock: forget reads every slot
+					delete(ts.Slots, key)
 				} else {
 					ts.forget(s)
 				}
 				ts.mu.Unlock()
-				close(s.done)
+				close(s.Done)
 			}()
 			t, err = build()
 		}()
@@ -90,40 +90,40 @@ func (ts *tables) get(ctx context.Context, key moveset.Key, build func() (*table
 }
 
 // forget drops the least recently used tables, but not keep, until the rest is within ts.most. ts.mu is held.
-func (ts *tables) forget(keep *slot) {
+func (ts *Shelf) forget(keep *Slot) {
 	for {
 		total := int64(0)
 		var oldest moveset.Key
-		var s *slot
-		for k, v := range ts.slots {
-			if v == keep || v.t == nil {
+		var s *Slot
+		for k, v := range ts.Slots {
+			if v == keep || v.T == nil {
 				continue
 			}
-			total += v.t.memory()
+			total += v.T.memory()
 			if s == nil || v.used < s.used {
 				oldest, s = k, v
 			}
 		}
-		if s == nil || total+keep.t.memory() <= ts.most && len(ts.slots) <= 256 {
+		if s == nil || total+keep.T.memory() <= ts.most && len(ts.Slots) <= 256 {
 			return
 		}
-		delete(ts.slots, oldest)
+		delete(ts.Slots, oldest)
 	}
 }
 
-// distrust forgets all tables that were read from files, and reads none from now on. It reports whether there was one.
-func (ts *tables) distrust() bool {
+// Distrust forgets all tables that were read from files, and reads none from now on. It reports whether there was one.
+func (ts *Shelf) Distrust() bool {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
-	ts.distrusted.Store(true)
+	ts.Distrusted.Store(true)
 	any := false
-	for key, s := range ts.slots {
-		if s.t != nil && s.t.read {
-			delete(ts.slots, key)
+	for key, s := range ts.Slots {
+		if s.T != nil && s.T.Read {
+			delete(ts.Slots, key)
 			any = true
 		}
 	}
-	if t := ts.last.Load(); t != nil && t.read {
+	if t := ts.last.Load(); t != nil && t.Read {
 		ts.last.CompareAndSwap(t, nil)
 		any = true
 	}
@@ -133,8 +133,8 @@ func (ts *tables) distrust() bool {
 // mostPlanned is the most boards that may fit some memory: 15! up to 60 symmetries do not.
 const mostPlanned = 14 * 13 * 12 * 11 * 10 * 9 * 8 * 7 * 6 * 5 * 4 * 3 * 2
 
-// plan chooses an index for all permutations of the cells of each orbit; nil where they are too many.
-func (ts *tables) plan(c *moveset.Compiled) *cosets {
+// Plan chooses an index for all permutations of the cells of each orbit; nil where they are too many.
+func (ts *Shelf) Plan(c *moveset.Compiled) *Cosets {
 	if c.N > maxRanked {
 		return nil
 	}
@@ -161,26 +161,26 @@ func (ts *tables) plan(c *moveset.Compiled) *cosets {
 	return &clone
 }
 
-// A need says what a table takes.
-type need struct {
-	memory int64
+// A Need says what a table takes.
+type Need struct {
+	Memory int64
 	// work is a rough number of nanoseconds of processor time; search engines weigh it against their own.
 	work int64
 }
 
 const tooMuch = math.MaxInt64 / 4
 
-// needRanked is what a relative table over all permutations takes, with at least so many bits a board.
-func needRanked(c *moveset.Compiled, x *cosets, bits int) need {
-	if x == nil || x.size() > 1<<42 {
-		return need{tooMuch, tooMuch}
+// NeedRanked is what a relative table over all permutations takes, with at least so many bits a board.
+func NeedRanked(c *moveset.Compiled, x *Cosets, bits int) Need {
+	if x == nil || x.Size() > 1<<42 {
+		return Need{tooMuch, tooMuch}
 	}
-	n := int64(x.size())
-	if len(x.carries) > 1 {
+	n := int64(x.Size())
+	if len(x.Carries) > 1 {
 		n = int64(x.blocks) * int64(x.inner)
 	}
 	if x.cosets == mostCosets || n >= unsettled && len(c.CostClasses(c.Distinct())) > 1 {
-		return need{tooMuch, tooMuch}
+		return Need{tooMuch, tooMuch}
 	}
 	moves := int64(len(c.Moves))
 	m := x.memory(len(c.Moves)) + n + n/2 // 4 bits may become 8
@@ -192,28 +192,28 @@ func needRanked(c *moveset.Compiled, x *cosets, bits int) need {
 	} else {
 		m += 8 * n
 	}
-	return need{m, n*moves*3 + int64(x.cosets)*100 + int64(x.blocks)*moves*80}
+	return Need{m, n*moves*3 + int64(x.cosets)*100 + int64(x.blocks)*moves*80}
 }
 
 // needFound is what looking up a group's elements one by one takes.
-func needFound(c *moveset.Compiled, order *big.Int) need {
+func needFound(c *moveset.Compiled, order *big.Int) Need {
 	if order == nil || !order.IsInt64() || order.Int64() > 1<<31 || c.N > maxFound {
-		return need{tooMuch, tooMuch}
+		return Need{tooMuch, tooMuch}
 	}
 	n := order.Int64()
-	return need{n * int64(2*c.N+40), n * int64(len(c.Moves)) * 150}
+	return Need{n * int64(2*c.N+40), n * int64(len(c.Moves)) * 150}
 }
 
-// fits returns nil where a table answers questions about p within lim, and otherwise a *puzzle.LimitError that says
+// Fits returns nil where a table answers questions about p within lim, and otherwise a *puzzle.LimitError that says
 // what it would need. order is the order of the group that the moves generate, or nil where that is not known. work, in
 // nanoseconds, tells what making the table costs; it is 0 where the table is there already.
-func (ts *tables) fits(c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (work int64, err error) {
-	if t := ts.last.Load(); t != nil && t.c == c && !ownTable(p) {
+func (ts *Shelf) Fits(c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (work int64, err error) {
+	if t := ts.last.Load(); t != nil && t.C == c && !OwnTable(p) {
 		return 0, nil
 	}
-	var own *tiles
-	if ownTable(p) {
-		t := newTiles(c, p)
+	var own *Tiles
+	if OwnTable(p) {
+		t := NewTiles(c, p)
 		own = &t
 	}
 	_, n := ts.choose(c, own, order)
@@ -242,61 +242,61 @@ const (
 )
 
 // choose picks the cheaper kind of table for tiles of an instance, or for different tiles where own is nil.
-func (ts *tables) choose(c *moveset.Compiled, own *tiles, order *big.Int) (choice, need) {
+func (ts *Shelf) choose(c *moveset.Compiled, own *Tiles, order *big.Int) (choice, Need) {
 	if own != nil {
-		n := need{tooMuch, tooMuch}
+		n := Need{tooMuch, tooMuch}
 		if c.N <= maxFound {
-			if set, err := newRanked(c, *own); err == nil && set.size < unsettled {
-				size := int64(set.size)
-				n = need{9 * size, size * int64(len(c.Moves)) * 150}
+			if set, err := NewRanked(c, *own); err == nil && set.Size < unsettled {
+				size := int64(set.Size)
+				n = Need{9 * size, size * int64(len(c.Moves)) * 150}
 			}
 		}
-		if f := needFound(c, order); f.memory < n.memory {
+		if f := needFound(c, order); f.Memory < n.Memory {
 			return chooseReached, f
 		}
 		return chooseTiles, n
 	}
-	n := needRanked(c, ts.plan(c), 4)
-	if f := needFound(c, order); f.memory < n.memory && n.memory > 1<<20 {
+	n := NeedRanked(c, ts.Plan(c), 4)
+	if f := needFound(c, order); f.Memory < n.Memory && n.Memory > 1<<20 {
 		return chooseFound, f
 	}
 	return chooseRanked, n
 }
 
-// relative returns the table for different tiles, makes it or reads it.
-func (ts *tables) relative(ctx context.Context, c *moveset.Compiled, order *big.Int, lim puzzle.Limits) (*table, error) {
-	if t := ts.last.Load(); t != nil && t.c == c {
+// Relative returns the table for different tiles, makes it or reads it.
+func (ts *Shelf) Relative(ctx context.Context, c *moveset.Compiled, order *big.Int, lim puzzle.Limits) (*Table, error) {
+	if t := ts.last.Load(); t != nil && t.C == c {
 		return t, nil
 	}
 	if kind, n := ts.choose(c, nil, order); kind == chooseFound {
 		if err := checkNeed(c, false, n, lim); err != nil {
 			return nil, err
 		}
-		return ts.get(ctx, c.Key("found"), func() (*table, error) { return buildFound(ctx, c, lim.Memory) })
+		return ts.get(ctx, c.Key("found"), func() (*Table, error) { return buildFound(ctx, c, lim.Memory) })
 	}
 	return ts.watched(ctx, c, DistributionOptions{}, lim)
 }
 
 // watched returns the table of all permutations, made with the options' progress and checkpoints where it has to be made.
-func (ts *tables) watched(ctx context.Context, c *moveset.Compiled, opt DistributionOptions, lim puzzle.Limits) (*table, error) {
+func (ts *Shelf) watched(ctx context.Context, c *moveset.Compiled, opt DistributionOptions, lim puzzle.Limits) (*Table, error) {
 	bits, kind := 4, "ranked"
-	n := needRanked(c, ts.plan(c), bits)
+	n := NeedRanked(c, ts.Plan(c), bits)
 	if err := checkNeed(c, false, n, lim); err != nil {
 		bits, kind = 2, "ranked in 2 bits"
-		if allows2(c) != nil || checkNeed(c, false, needRanked(c, ts.plan(c), bits), lim) != nil {
+		if allows2(c) != nil || checkNeed(c, false, NeedRanked(c, ts.Plan(c), bits), lim) != nil {
 			return nil, err
 		}
 	}
 	key := c.Key(kind)
-	opt.anew = ts.distrusted.Load()
-	t, err := ts.get(ctx, key, func() (*table, error) {
-		x, err := fillCosets(ctx, ts.plan(c))
+	opt.anew = ts.Distrusted.Load()
+	t, err := ts.get(ctx, key, func() (*Table, error) {
+		x, err := fillCosets(ctx, ts.Plan(c))
 		if err != nil {
 			return nil, err
 		}
-		t := &table{c: c, index: relative{x}, x: x}
+		t := &Table{C: c, Index: Relative{x}, x: x}
 		kept := n.work >= ts.worth
-		if kept && ts.load(ctx, key, t, uint64(x.blocks)*uint64(x.inner), [][]uint8{identityBytes(c.N)}, lim) {
+		if kept && ts.load(ctx, key, t, uint64(x.blocks)*uint64(x.inner), [][]uint8{IdentityBytes(c.N)}, lim) {
 			return t, nil
 		}
 		if t, err = buildRanked(ctx, c, x, bits, newWatch(key, opt, lim)); err == nil && kept {
@@ -311,10 +311,10 @@ func (ts *tables) watched(ctx context.Context, c *moveset.Compiled, opt Distribu
 }
 
 // latest remembers t, which is about c's moves, as the table in use.
-func (ts *tables) latest(t *table, c *moveset.Compiled) *table {
-	if t.c != c { // the same moves, prepared by somebody else: their order is the same too
+func (ts *Shelf) latest(t *Table, c *moveset.Compiled) *Table {
+	if t.C != c { // the same moves, prepared by somebody else: their order is the same too
 		own := *t
-		own.c = c
+		own.C = c
 		t = &own
 	}
 	ts.last.Store(t)
@@ -322,12 +322,12 @@ func (ts *tables) latest(t *table, c *moveset.Compiled) *table {
 }
 
 // checkNeed returns the limit that a table's need exceeds, and what would be within it.
-func checkNeed(c *moveset.Compiled, own bool, n need, lim puzzle.Limits) error {
+func checkNeed(c *moveset.Compiled, own bool, n Need, lim puzzle.Limits) error {
 	const fit = "; boards of which up to 12 cells move always fit, 13 or 14 with enough memory, and larger ones where their moves, orbits or tiles make few boards"
-	if n.memory >= tooMuch {
+	if n.Memory >= tooMuch {
 		return &puzzle.LimitError{Limit: "size", Msg: tableName(c, own) + " is out of reach" + fit}
 	}
-	err := lim.CheckMemory(tableName(c, own), n.memory)
+	err := lim.CheckMemory(tableName(c, own), n.Memory)
 	var le *puzzle.LimitError
 	if errors.As(err, &le) {
 		le.Msg += fit
@@ -336,8 +336,8 @@ func checkNeed(c *moveset.Compiled, own bool, n need, lim puzzle.Limits) error {
 }
 
 // own returns the table of the ways to p's goals.
-func (ts *tables) own(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (*table, error) {
-	t := newTiles(c, p)
+func (ts *Shelf) own(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (*Table, error) {
+	t := NewTiles(c, p)
 	kind, n := ts.choose(c, &t, order)
 	if err := checkNeed(c, true, n, lim); err != nil {
 		return nil, err
@@ -354,10 +354,10 @@ func (ts *tables) own(ctx context.Context, c *moveset.Compiled, p *permute.Insta
 		parts = append(parts, goalBytes(t, g))
 	}
 	key := c.Key([]string{chooseTiles: "goals", chooseReached: "goals reached"}[kind], parts...)
-	out, err := ts.get(ctx, key, func() (*table, error) {
-		var set *ranked
+	out, err := ts.get(ctx, key, func() (*Table, error) {
+		var set *Ranked
 		if kind == chooseTiles {
-			r, err := newRanked(c, t)
+			r, err := NewRanked(c, t)
 			if err != nil {
 				return nil, err
 			}
@@ -369,20 +369,20 @@ func (ts *tables) own(ctx context.Context, c *moveset.Compiled, p *permute.Insta
 		}
 		kept := kind == chooseTiles && n.work >= ts.worth
 		if kept {
-			if out := (&table{c: c, index: *set, class: t.class}); ts.load(ctx, key, out, set.size, roots, lim) {
+			if out := (&Table{C: c, Index: *set, class: t.Class}); ts.load(ctx, key, out, set.Size, roots, lim) {
 				return out, nil
 			}
 		}
-		out, err := buildGoals(ctx, c, t.class, set, roots, lim.Memory)
+		out, err := buildGoals(ctx, c, t.Class, set, roots, lim.Memory)
 		if err == nil && kept {
 			ts.save(key, out)
 		}
 		return out, err
 	})
-	if err != nil || out.c == c && slices.Equal(out.class, t.class) {
+	if err != nil || out.C == c && slices.Equal(out.class, t.Class) {
 		return out, err
 	}
 	mine := *out // the same for other names of tiles
-	mine.c, mine.class = c, t.class
+	mine.C, mine.class = c, t.Class
 	return &mine, nil
 }

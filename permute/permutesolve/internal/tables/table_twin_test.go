@@ -1,4 +1,4 @@
-package permutesolve
+package tables
 
 import (
 	"context"
@@ -35,7 +35,7 @@ func TestTablesAgainstNaive(t *testing.T) {
 	for _, s := range twinSets {
 		set := twin.MoveSet(t, s.rows, s.cols, s.words)
 		c := moveset.Compile(set)
-		ts := newTables("")
+		ts := NewShelf("")
 		for range 25 {
 			p := twin.RandomInstance(rng, set)
 			if err := p.Validate(); err != nil {
@@ -48,7 +48,7 @@ func TestTablesAgainstNaive(t *testing.T) {
 	}
 }
 
-func compareWithNaive(ctx context.Context, ts *tables, c *moveset.Compiled, p *permute.Instance) string {
+func compareWithNaive(ctx context.Context, ts *Shelf, c *moveset.Compiled, p *permute.Instance) string {
 	cost, ways := twin.NaiveSearch(p.Moves, twin.Letters(p.Start))
 	best, count := int64(-1), new(big.Int)
 	for b, d := range cost {
@@ -68,15 +68,15 @@ func compareWithNaive(ctx context.Context, ts *tables, c *moveset.Compiled, p *p
 		group, _ := twin.NaiveSearch(p.Moves, "abcdefghijklmnop"[:c.N])
 		order = big.NewInt(int64(len(group)))
 	}
-	d, reachable, err := ts.distance(ctx, c, p, order, puzzle.Limits{})
+	d, reachable, err := ts.Distance(ctx, c, p, order, puzzle.Limits{})
 	if err != nil || reachable != (best >= 0) || reachable && d != best {
 		return fmt.Sprintf("distance %d, %v, %v; naively %d", d, reachable, err, best)
 	}
-	path, goal, d, reachable, err := ts.solve(ctx, c, p, order, puzzle.Limits{})
+	path, goal, d, reachable, err := ts.Solve(ctx, c, p, order, puzzle.Limits{})
 	if err != nil || reachable != (best >= 0) || reachable && (d != best || !twin.Leads(p, path, goal, d)) {
 		return fmt.Sprintf("path %v to goal %d at cost %d, %v; naively %d", path, goal, d, err, best)
 	}
-	n, err := ts.optima(ctx, c, p, order, puzzle.Limits{})
+	n, err := ts.Optima(ctx, c, p, order, puzzle.Limits{})
 	if err != nil || n.Cmp(count) != 0 {
 		return fmt.Sprintf("%v ways, %v; naively %v", n, err, count)
 	}
@@ -114,7 +114,7 @@ func TestDistributionAgainstNaive(t *testing.T) {
 			want[d]++
 		}
 		for _, order := range []*big.Int{nil, big.NewInt(int64(len(cost)))} {
-			d, err := newTables("").distribution(ctx, c, nil, DistributionOptions{Order: order, Antipodes: 1 << 20}, puzzle.Limits{})
+			d, err := NewShelf("").Distribution(ctx, c, nil, DistributionOptions{Order: order, Antipodes: 1 << 20}, puzzle.Limits{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -161,7 +161,7 @@ func TestGoalDistribution(t *testing.T) {
 		best = max(best, least)
 	}
 	for _, order := range []*big.Int{nil, big.NewInt(720)} {
-		d, err := newTables("").distribution(ctx, c, p, DistributionOptions{Antipodes: 100, Order: order}, puzzle.Limits{})
+		d, err := NewShelf("").Distribution(ctx, c, p, DistributionOptions{Antipodes: 100, Order: order}, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -169,7 +169,7 @@ func TestGoalDistribution(t *testing.T) {
 		for _, a := range d.Hardest {
 			q := *p
 			q.Start = a
-			if got, ok, err := newTables("").distance(ctx, c, &q, order, puzzle.Limits{}); err != nil || !ok || got != best {
+			if got, ok, err := NewShelf("").Distance(ctx, c, &q, order, puzzle.Limits{}); err != nil || !ok || got != best {
 				t.Errorf("antipode %v is at %d (%v), not %d", a, got, err, best)
 			}
 		}
@@ -184,7 +184,7 @@ func TestGoalDistribution(t *testing.T) {
 func TestLooseGoal(t *testing.T) {
 	ctx := context.Background()
 	set := twin.MoveSet(t, 2, 7, "shift-right shift-down=2")
-	c, ts := moveset.Compile(set), newTables("")
+	c, ts := moveset.Compile(set), NewShelf("")
 	p := &permute.Instance{Rows: 2, Cols: 7, Moves: set, Given: true, Goals: [][]permute.Tile{make([]permute.Tile, 14)}}
 	for i := range 14 {
 		p.Labels = append(p.Labels, fmt.Sprint(i))
@@ -199,11 +199,11 @@ func TestLooseGoal(t *testing.T) {
 			want, count = d, ways[b]
 		}
 	}
-	path, goal, d, ok, err := ts.solve(ctx, c, p, nil, puzzle.Limits{Memory: 1 << 20})
+	path, goal, d, ok, err := ts.Solve(ctx, c, p, nil, puzzle.Limits{Memory: 1 << 20})
 	if err != nil || !ok || d != want || !twin.Leads(p, path, goal, d) {
 		t.Errorf("%v to goal %d at cost %d, %v, %v; naively %d", path, goal, d, ok, err, want)
 	}
-	if n, err := ts.optima(ctx, c, p, nil, puzzle.Limits{}); err != nil || n.Cmp(count) != 0 {
+	if n, err := ts.Optima(ctx, c, p, nil, puzzle.Limits{}); err != nil || n.Cmp(count) != 0 {
 		t.Errorf("%v ways, %v; naively %v", n, err, count)
 	}
 }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package permutesolve
+package tables
 
 import (
 	"context"
@@ -18,7 +18,7 @@ import (
 func TestPipesForFiles(t *testing.T) {
 	ctx := context.Background()
 	c := moveset.Compile(twin.MoveSet(t, 3, 3, twin.ContestMoves))
-	want, err := newTables("").distribution(ctx, c, nil, DistributionOptions{}, puzzle.Limits{})
+	want, err := NewShelf("").Distribution(ctx, c, nil, DistributionOptions{}, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,13 +41,13 @@ func TestPipesForFiles(t *testing.T) {
 			}
 			modes = append(modes, info.Mode())
 		}
-		got, err := ts.distribution(ctx, c, nil, DistributionOptions{}, puzzle.Limits{})
+		got, err := ts.Distribution(ctx, c, nil, DistributionOptions{}, puzzle.Limits{})
 		if err != nil || got.Total != want.Total {
 			t.Errorf("%s for a table: %v", what, err)
 		}
 		spare := watch.opt
-		spare.spare = true
-		if got, err = newTables("").distribution(ctx, c, nil, spare, puzzle.Limits{}); err != nil || got.Total != want.Total {
+		spare.Spare = true
+		if got, err = NewShelf("").Distribution(ctx, c, nil, spare, puzzle.Limits{}); err != nil || got.Total != want.Total {
 			t.Errorf("%s for the state of a search: %v", what, err)
 		}
 		for i, name := range names {

@@ -1,4 +1,4 @@
-package permutesolve
+package tables
 
 import (
 	"context"
@@ -26,7 +26,7 @@ func TestTablesSweep(t *testing.T) {
 	if err := os.Chtimes(left, old, old); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := keeper(dir).relative(context.Background(), moveset.Compile(twin.MoveSet(t, 2, 3, "shifts")), nil, puzzle.Limits{}); err != nil {
+	if _, err := keeper(dir).Relative(context.Background(), moveset.Compile(twin.MoveSet(t, 2, 3, "shifts")), nil, puzzle.Limits{}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Lstat(left); !errors.Is(err, os.ErrNotExist) {
@@ -37,8 +37,8 @@ func TestTablesSweep(t *testing.T) {
 // TestLyingState signs states of searches that hold something else: the search begins anew.
 func TestLyingState(t *testing.T) {
 	c := moveset.Compile(twin.MoveSet(t, 3, 3, twin.ContestMoves))
-	for _, lim := range []puzzle.Limits{{}, {Memory: needRanked(c, newTables("").plan(c), 4).memory - 1}} {
-		want, err := newTables("").distribution(context.Background(), c, nil, DistributionOptions{}, lim)
+	for _, lim := range []puzzle.Limits{{}, {Memory: NeedRanked(c, NewShelf("").Plan(c), 4).Memory - 1}} {
+		want, err := NewShelf("").Distribution(context.Background(), c, nil, DistributionOptions{}, lim)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +51,7 @@ func TestLyingState(t *testing.T) {
 				cancel()
 			}
 		}
-		if _, err := newTables("").distribution(ctx, c, nil, opt, stopped); !errors.Is(err, context.Canceled) {
+		if _, err := NewShelf("").Distribution(ctx, c, nil, opt, stopped); !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
 		}
 		file := onlyFile(t, dir)
@@ -102,7 +102,7 @@ func TestLyingState(t *testing.T) {
 					first = p.Done
 				}
 			}
-			d, err := newTables("").distribution(context.Background(), c, nil, opt, told)
+			d, err := NewShelf("").Distribution(context.Background(), c, nil, opt, told)
 			if err != nil || !slices.Equal(d.Boards, want.Boards) {
 				t.Errorf("%s: %v, %v", name, d, err)
 			}

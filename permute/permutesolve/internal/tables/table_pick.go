@@ -1,4 +1,4 @@
-package permutesolve
+package tables
 
 import (
 	"context"
@@ -13,13 +13,13 @@ import (
 
 // eachIndex calls f for the boards of a level, or of all levels where level is negative, in the order of the index,
 // with the number of boards that each stands for. It stops where f returns false.
-func (t *table) eachIndex(ctx context.Context, level int, f func(i uint64, boards int64) bool) error {
-	top := t.store.top()
-	for i := range t.store.n {
+func (t *Table) eachIndex(ctx context.Context, level int, f func(i uint64, boards int64) bool) error {
+	top := t.Store.top()
+	for i := range t.Store.N {
 		if i&(1<<16-1) == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		v := t.store.get(i)
+		v := t.Store.Get(i)
 		if v == top || level >= 0 && v != uint32(level) {
 			continue
 		}
@@ -35,7 +35,7 @@ func (t *table) eachIndex(ctx context.Context, level int, f func(i uint64, board
 }
 
 // pick returns a board of the given level (of any where it is negative), all equally likely.
-func (t *table) pick(ctx context.Context, level int, rng *rand.Rand) ([]uint8, error) {
+func (t *Table) pick(ctx context.Context, level int, rng *rand.Rand) ([]uint8, error) {
 	total := int64(0)
 	for v, n := range t.counts {
 		if level < 0 || v == level {
@@ -52,11 +52,11 @@ func (t *table) pick(ctx context.Context, level int, rng *rand.Rand) ([]uint8, e
 	if err != nil {
 		return nil, err
 	}
-	board := make([]uint8, t.c.N)
-	t.index.board(at, board)
+	board := make([]uint8, t.C.N)
+	t.Index.Board(at, board)
 	if t.x != nil {
 		// Each board of an orbit is the image under equally many symmetries.
-		board = t.x.carries[rng.IntN(len(t.x.carries))].board(board)
+		board = t.x.Carries[rng.IntN(len(t.x.Carries))].board(board)
 	}
 	return board, nil
 }
@@ -71,16 +71,16 @@ func (s *carry) board(b []uint8) []uint8 {
 }
 
 // images lists the boards that one of the index stands for.
-func (t *table) images(i uint64) (out [][]uint8) {
-	board := make([]uint8, t.c.N)
-	t.index.board(i, board)
+func (t *Table) images(i uint64) (out [][]uint8) {
+	board := make([]uint8, t.C.N)
+	t.Index.Board(i, board)
 	if t.x == nil || t.x.weight == nil {
 		return [][]uint8{board}
 	}
 	// Symmetries that carry the block to itself give boards that the index counts apart; so one symmetry for each coset.
 	seen := map[uint64]bool{}
-	for s := range t.x.carries {
-		image := t.x.carries[s].board(board)
+	for s := range t.x.Carries {
+		image := t.x.Carries[s].board(board)
 		var at [maxRanked]uint8
 		for c, tile := range image {
 			at[tile] = uint8(c)
@@ -95,7 +95,7 @@ func (t *table) images(i uint64) (out [][]uint8) {
 }
 
 // boards lists up to limit boards of a level as relative boards, or tables' tiles.
-func (t *table) boards(ctx context.Context, level, limit int) (out [][]uint8, err error) {
+func (t *Table) boards(ctx context.Context, level, limit int) (out [][]uint8, err error) {
 	err = t.eachIndex(ctx, level, func(i uint64, _ int64) bool {
 		out = append(out, t.images(i)...)
 		return len(out) < limit
@@ -103,16 +103,16 @@ func (t *table) boards(ctx context.Context, level, limit int) (out [][]uint8, er
 	return out[:min(len(out), limit)], err
 }
 
-// scramble returns a start from which p's goals cost exactly distance, or any from which they can be reached where
+// Scramble returns a start from which p's goals cost exactly distance, or any from which they can be reached where
 // distance is negative; all equally likely.
-func (ts *tables) scramble(ctx context.Context, c *moveset.Compiled, p *permute.Instance, distance int64, order *big.Int, rng *rand.Rand, lim puzzle.Limits) ([]permute.Tile, error) {
-	own := ownTable(p) || loose(p)
-	var t *table
+func (ts *Shelf) Scramble(ctx context.Context, c *moveset.Compiled, p *permute.Instance, distance int64, order *big.Int, rng *rand.Rand, lim puzzle.Limits) ([]permute.Tile, error) {
+	own := OwnTable(p) || Loose(p)
+	var t *Table
 	var err error
 	if own {
 		t, err = ts.own(ctx, c, p, order, lim)
 	} else {
-		t, err = ts.relative(ctx, c, order, lim)
+		t, err = ts.Relative(ctx, c, order, lim)
 	}
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package permutesolve
+package tables
 
 import (
 	"context"
@@ -54,7 +54,7 @@ func TestEverySplit(t *testing.T) {
 					want = tab.counts
 				}
 				if !slices.Equal(tab.counts, want) {
-					t.Errorf("%d × %d %s, %d tiles in the rest, %d symmetries: %v, not %v", s.rows, s.cols, s.words, w, len(x.carries), tab.counts, want)
+					t.Errorf("%d × %d %s, %d tiles in the rest, %d symmetries: %v, not %v", s.rows, s.cols, s.words, w, len(x.Carries), tab.counts, want)
 				}
 			}
 		}
@@ -62,7 +62,7 @@ func TestEverySplit(t *testing.T) {
 }
 
 // checkIndex takes every number to its board and back, and random boards to numbers that their images share.
-func checkIndex(t *testing.T, x *cosets) {
+func checkIndex(t *testing.T, x *Cosets) {
 	t.Helper()
 	n := uint64(x.blocks) * uint64(x.inner)
 	boards := int64(0)
@@ -73,8 +73,8 @@ func checkIndex(t *testing.T, x *cosets) {
 		}
 		boards += x.orbit(int(i / uint64(x.inner)))
 	}
-	if float64(boards) != x.size() {
-		t.Fatalf("the orbits hold %d boards, not %v", boards, x.size())
+	if float64(boards) != x.Size() {
+		t.Fatalf("the orbits hold %d boards, not %v", boards, x.Size())
 	}
 	rng := rand.New(rand.NewPCG(uint64(x.n), uint64(x.w)))
 	for range 200 {
@@ -87,10 +87,10 @@ func checkIndex(t *testing.T, x *cosets) {
 			at[t] = uint8(nth(free, rng.Uint32N(x.radix[i])))
 		}
 		i, ok := x.index(&at)
-		for k := range x.carries {
+		for k := range x.Carries {
 			var image [maxRanked]uint8
 			for t := range x.n {
-				image[x.carries[k].cell[t]] = x.carries[k].cell[at[t]]
+				image[x.Carries[k].cell[t]] = x.Carries[k].cell[at[t]]
 			}
 			j, okToo := x.index(&image)
 			// A symmetry that carries the block to itself may lead to another of its boards.
@@ -137,7 +137,7 @@ func TestOrbitSplits(t *testing.T) {
 					want = tab.counts
 				}
 				if !slices.Equal(tab.counts, want) {
-					return fmt.Sprintf("rest %b of %v, %d symmetries: %v, not %v", rest, c.ByOrbit(), len(x.carries), tab.counts, want)
+					return fmt.Sprintf("rest %b of %v, %d symmetries: %v, not %v", rest, c.ByOrbit(), len(x.Carries), tab.counts, want)
 				}
 			}
 			if !c.Unit {
