@@ -215,7 +215,7 @@ func (b *beam) trace(history [][]beamNode) []int32 {
 
 // improve makes a word for d, which comes behind d.head, cheaper where it can, and never dearer: by beams, ever wider, as long as the steps last, a
 // few nanoseconds each, and by shorten. The same arguments give the same word, unless ctx ends first or memory is short.
-func (g *grouping) improve(ctx context.Context, d decision, word []int32, steps int64, lim puzzle.Limits) []int32 {
+func (g *builder) improve(ctx context.Context, d decision, word []int32, steps int64, lim puzzle.Limits) []int32 {
 	total := func(w []int32) (sum int64) {
 		for _, m := range w {
 			sum += g.c.Moves[m].Cost

@@ -17,7 +17,7 @@ func TestImprove(t *testing.T) {
 	for seed := range uint64(120) {
 		p := Generate(rand.New(rand.NewPCG(seed, 12)), 1+int(seed%25))
 		c := moveset.Compile(p.Moves)
-		g := newGrouping(c, moveset.NewTorus(c))
+		g := newBuilder(newGrouping(c, moveset.NewTorus(c)))
 		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil || d.verdict != puzzle.Solved {
 			continue
@@ -48,7 +48,7 @@ func TestImproveMuch(t *testing.T) {
 	}{{4, "shifts"}, {5, "shifts"}, {6, "shifts"}, {8, "shifts"}, {10, "shifts"}, {5, "twist:2x2"}, {5, "shift-right shift-down"}} {
 		set := twin.MoveSet(t, test.n, test.n, test.words)
 		c := moveset.Compile(set)
-		g := newGrouping(c, moveset.NewTorus(c))
+		g := newBuilder(newGrouping(c, moveset.NewTorus(c)))
 		p := twin.Walked(rand.New(rand.NewPCG(1, 5)), twin.ShuffledInstance(rand.New(rand.NewPCG(1, 6)), set, c.N))
 		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil {
@@ -69,7 +69,7 @@ func TestImproveMuch(t *testing.T) {
 func BenchmarkImprove8x8(b *testing.B) {
 	set := twin.MoveSet(b, 8, 8, "shifts")
 	c := moveset.Compile(set)
-	g := newGrouping(c, moveset.NewTorus(c))
+	g := newBuilder(newGrouping(c, moveset.NewTorus(c)))
 	p := twin.Walked(rand.New(rand.NewPCG(1, 5)), twin.ShuffledInstance(rand.New(rand.NewPCG(1, 6)), set, c.N))
 	d, err := g.decide(context.Background(), p, puzzle.DefaultLimits())
 	if err != nil {

@@ -26,7 +26,6 @@ type grouping struct {
 	gate   chan struct{} // held by who computes the structure
 	st     atomic.Pointer[perm.Structure]
 	blocks atomic.Pointer[characters]
-	tools  *wordKit // who looks at it holds the gate
 }
 
 // newGrouping takes O(cells of all moves).
@@ -357,3 +356,15 @@ func permOf(dest []int32) perm.Perm {
 	}
 	return p
 }
+
+// enter waits for its turn, or for the end of ctx.
+func enter(ctx context.Context, gate chan struct{}) error {
+	select {
+	case gate <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func leave(gate chan struct{}) { <-gate }

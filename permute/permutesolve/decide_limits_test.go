@@ -4,71 +4,13 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"sync"
 	"testing"
-	"time"
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
-
-// TestWordsAreShared solves boards of one grouping from several sides at once.
-func TestWordsAreShared(t *testing.T) {
-	for _, words := range []string{"twist:2x2", "shifts:2", "rotate mirror-left-right"} {
-		set := twin.MoveSet(t, 4, 4, words)
-		c := moveset.Compile(set)
-		g := newGrouping(c, moveset.NewTorus(c))
-		var all sync.WaitGroup
-		for seed := range uint64(8) {
-			all.Go(func() {
-				rng := rand.New(rand.NewPCG(seed, 21))
-				p := twin.Walked(rng, twin.ShuffledInstance(rng, set, 16))
-				d, err := g.decide(context.Background(), p, puzzle.DefaultLimits())
-				if err != nil || d.verdict != puzzle.Solved {
-					t.Errorf("%s, seed %d: %v, %v", words, seed, d.verdict, err)
-					return
-				}
-				moves, err := g.word(context.Background(), d, puzzle.DefaultLimits())
-				if err != nil || !moveset.Fits(p.Goals[0], twin.PlayMoves(p, append(d.head, moves...))) {
-					t.Errorf("%s, seed %d: the moves do not lead to the goal: %v", words, seed, err)
-				}
-			})
-		}
-		all.Wait()
-	}
-}
-
-// TestWordsEnd stops the work after more and more time, until it is done: it returns soon, with ctx's error, and can be
-// done again.
-func TestWordsEnd(t *testing.T) {
-	set := twin.MoveSet(t, 9, 9, "twist:2x2")
-	c := moveset.Compile(set)
-	g := newGrouping(c, moveset.NewTorus(c))
-	rng := rand.New(rand.NewPCG(1, 22))
-	p := twin.Walked(rng, twin.ShuffledInstance(rng, set, 81))
-	for wait := time.Duration(0); ; wait = 2*wait + time.Millisecond {
-		ctx, stop := context.WithTimeout(context.Background(), wait)
-		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
-		var moves []int32
-		if err == nil {
-			if moves, err = g.word(ctx, d, puzzle.DefaultLimits()); err == nil {
-				short := shorten(ctx, c, moves, 1<<22)
-				if !moveset.Fits(p.Goals[0], twin.PlayMoves(p, short)) {
-					t.Error("the moves do not lead to the goal")
-				}
-			}
-		}
-		stop()
-		if err == nil {
-			return
-		}
-		if !errors.Is(err, context.DeadlineExceeded) {
-			t.Fatal(err)
-		}
-	}
-}
 
 func TestDecideLimits(t *testing.T) {
 	ctx := context.Background()
@@ -165,43 +107,6 @@ func BenchmarkDecide100x100(b *testing.B) {
 		if _, err := newGrouping(c, t).decide(context.Background(), p, puzzle.DefaultLimits()); err != nil {
 			b.Fatal(err)
 		}
-	}
-}
-
-func BenchmarkWordTwists8x8(b *testing.B) {
-	set := twin.MoveSet(b, 8, 8, "twist:2x2")
-	c := moveset.Compile(set)
-	rng := rand.New(rand.NewPCG(1, 1))
-	p := twin.Walked(rng, twin.ShuffledInstance(rng, set, 64))
-	for b.Loop() {
-		g := newGrouping(c, nil)
-		d, err := g.decide(context.Background(), p, puzzle.DefaultLimits())
-		if err != nil {
-			b.Fatal(err)
-		}
-		if _, err = g.word(context.Background(), d, puzzle.DefaultLimits()); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-func BenchmarkShorten10x10(b *testing.B) {
-	set := twin.MoveSet(b, 10, 10, "shifts")
-	c := moveset.Compile(set)
-	rng := rand.New(rand.NewPCG(1, 1))
-	g := newGrouping(c, moveset.NewTorus(c))
-	p := twin.Walked(rng, twin.ShuffledInstance(rng, set, 100))
-	d, err := g.decide(context.Background(), p, puzzle.DefaultLimits())
-	if err != nil {
-		b.Fatal(err)
-	}
-	word, err := g.word(context.Background(), d, puzzle.DefaultLimits())
-	if err != nil {
-		b.Fatal(err)
-	}
-	for b.Loop() {
-		short := shorten(context.Background(), c, word, 1<<24)
-		b.ReportMetric(float64(len(short)), "moves")
 	}
 }
 

@@ -120,7 +120,7 @@ func TestExplainAll(t *testing.T) {
 	for seed := range uint64(300) {
 		p := Generate(rand.New(rand.NewPCG(seed, 4)), 1+int(seed%17))
 		c := moveset.Compile(p.Moves)
-		g := newGrouping(c, moveset.NewTorus(c))
+		g := newBuilder(newGrouping(c, moveset.NewTorus(c)))
 		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil && !errors.Is(err, puzzle.ErrLimit) {
 			t.Fatal(err)

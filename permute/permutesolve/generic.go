@@ -155,7 +155,7 @@ func (w *assembly) do(word ...letter) error {
 // *puzzle.LimitError: not every group has words that are short enough. The length is far from the least as a rule; see shorten.
 //
 // Boards whose lines can all be shifted take a fraction of a second up to 100 × 100 cells. For others the cost is about orbit³ at most.
-func (g *grouping) word(ctx context.Context, d decision, lim puzzle.Limits) ([]int32, error) {
+func (g *builder) word(ctx context.Context, d decision, lim puzzle.Limits) ([]int32, error) {
 	if g.t != nil {
 		moves, ok, err := constructWord(ctx, g.c, g.t, d.dest)
 		if err == nil && !ok {
@@ -201,7 +201,7 @@ func (g *grouping) word(ctx context.Context, d decision, lim puzzle.Limits) ([]i
 	return w.moves, nil
 }
 
-// wordKit is what words are made of; a grouping has one, and what it has is made when it is first needed.
+// wordKit is what words are made of; a builder has one, and what it has is made when it is first needed.
 type wordKit struct {
 	a      *alphabet
 	gate   chan struct{} // held by who makes something
@@ -209,8 +209,20 @@ type wordKit struct {
 	giants map[int32]*giantTools // by the first cell of the orbit
 }
 
-// kit returns the grouping's kit.
-func (g *grouping) kit(ctx context.Context) (*wordKit, error) {
+// A builder makes words of the moves of a group.
+type builder struct {
+	*grouping
+	gate  chan struct{} // held by who looks at tools
+	tools *wordKit
+}
+
+// newBuilder returns a builder for a group, which makes nothing yet.
+func newBuilder(g *grouping) *builder {
+	return &builder{grouping: g, gate: make(chan struct{}, 1)}
+}
+
+// kit returns the builder's kit.
+func (g *builder) kit(ctx context.Context) (*wordKit, error) {
 	if err := enter(ctx, g.gate); err != nil {
 		return nil, err
 	}
@@ -224,18 +236,6 @@ func (g *grouping) kit(ctx context.Context) (*wordKit, error) {
 	}
 	return g.tools, nil
 }
-
-// enter waits for its turn, or for the end of ctx.
-func enter(ctx context.Context, gate chan struct{}) error {
-	select {
-	case gate <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-func leave(gate chan struct{}) { <-gate }
 
 func (k *wordKit) giant(ctx context.Context, orbit []int32, lim puzzle.Limits) (*giantTools, error) {
 	if err := enter(ctx, k.gate); err != nil {
@@ -284,9 +284,9 @@ func isIdentity(dest []int32) bool {
 }
 
 // reduceWord makes everything right but the giants, and these even.
-func (g *grouping) reduceWord(ctx context.Context, w *assembly, k *wordKit, st *perm.Structure, lim puzzle.Limits) error {
+func (g *builder) reduceWord(ctx context.Context, w *assembly, k *wordKit, st *perm.Structure, lim puzzle.Limits) error {
 	if st.Chain() == nil {
-		rows, ok := g.parity.sum(g.parity.of(g, w.dest), nil)
+		rows, ok := g.parity.sum(g.parity.of(g.grouping, w.dest), nil)
 		if !ok {
 			return fmt.Errorf("%w: the parities were decided to be possible and are not", puzzle.ErrInternal)
 		}

@@ -21,7 +21,7 @@ func TestSweepGeneric(t *testing.T) {
 	for seed := range uint64(3000) {
 		p := Generate(rand.New(rand.NewPCG(seed, 31)), 1+int(seed%60))
 		c := moveset.Compile(p.Moves)
-		g := newGrouping(c, moveset.NewTorus(c))
+		g := newBuilder(newGrouping(c, moveset.NewTorus(c)))
 		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
 		var limit *puzzle.LimitError
 		switch {

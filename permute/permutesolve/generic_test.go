@@ -29,7 +29,7 @@ func TestGenericWords(t *testing.T) {
 		t.Run(fmt.Sprintf("%dx%d %s", test.rows, test.cols, test.words), func(t *testing.T) {
 			set := twin.MoveSet(t, test.rows, test.cols, test.words)
 			c := moveset.Compile(set)
-			g := newGrouping(c, moveset.NewTorus(c))
+			g := newBuilder(newGrouping(c, moveset.NewTorus(c)))
 			solved, total := 0, 0
 			for seed := range uint64(test.boards) {
 				rng := rand.New(rand.NewPCG(seed, 77))
@@ -68,7 +68,7 @@ func TestGenericOnAllKinds(t *testing.T) {
 	for seed := range uint64(300) {
 		p := Generate(rand.New(rand.NewPCG(seed, 2)), 1+int(seed%20))
 		c := moveset.Compile(p.Moves)
-		g := newGrouping(c, moveset.NewTorus(c))
+		g := newBuilder(newGrouping(c, moveset.NewTorus(c)))
 		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil {
 			if !errors.Is(err, puzzle.ErrLimit) {

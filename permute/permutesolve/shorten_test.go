@@ -104,7 +104,7 @@ func TestShortenConstructed(t *testing.T) {
 	for _, test := range tests {
 		set := twin.MoveSet(t, test.rows, test.cols, test.words)
 		c := moveset.Compile(set)
-		g := newGrouping(c, moveset.NewTorus(c))
+		g := newBuilder(newGrouping(c, moveset.NewTorus(c)))
 		for seed := range uint64(1) {
 			p := twin.Walked(rand.New(rand.NewPCG(seed, 5)), twin.ShuffledInstance(rand.New(rand.NewPCG(seed, 6)), set, c.N))
 			d, err := g.decide(ctx, p, puzzle.DefaultLimits())

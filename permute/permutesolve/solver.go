@@ -46,6 +46,7 @@ type game struct {
 	key    moveset.Key
 	c      *moveset.Compiled
 	group  *grouping
+	words  *builder             // of group
 	moving *moveset.Moving      // what tables and searches are made for
 	prep   *search.Preparations // of moving
 	parts  func() []*part       // of the set, made when they are first needed
@@ -97,6 +98,7 @@ func (s *Solver) game(set *permute.MoveSet) *game {
 // newGame makes what belongs to a set, nothing of which is computed yet.
 func (s *Solver) newGame(key moveset.Key, c *moveset.Compiled) *game {
 	g := &game{key: key, c: c, group: newGrouping(c, moveset.NewTorus(c))}
+	g.words = newBuilder(g.group)
 	g.moving = moveset.NewMoving(c, g.group.orbits)
 	g.prep = search.NewPreparations(g.moving.Compiled, s.dir)
 	g.prep.Distrusted = &s.tables.Distrusted
@@ -286,7 +288,7 @@ func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d decisi
 			return answer{}, err
 		}
 	}
-	word, err := g.group.word(ctx, d, lim)
+	word, err := g.words.word(ctx, d, lim)
 	if err != nil {
 		if le := (*puzzle.LimitError)(nil); errors.As(err, &le) && known.Path != nil {
 			return answerOf(&known), nil
@@ -294,7 +296,7 @@ func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d decisi
 		return answer{}, err
 	}
 	part, cancel := most(ctx, shares) // what it has when that ends is a way all the same
-	word = append(slices.Clone(d.head), g.group.improve(part, d, word, s.effort.improve, lim)...)
+	word = append(slices.Clone(d.head), g.words.improve(part, d, word, s.effort.improve, lim)...)
 	cancel()
 	if err := ctx.Err(); err != nil {
 		return answer{}, err
