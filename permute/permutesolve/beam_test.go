@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/generate"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
@@ -15,7 +16,7 @@ import (
 func TestImprove(t *testing.T) {
 	ctx := context.Background()
 	for seed := range uint64(120) {
-		p := Generate(rand.New(rand.NewPCG(seed, 12)), 1+int(seed%25))
+		p := generate.Instance(rand.New(rand.NewPCG(seed, 12)), 1+int(seed%25))
 		c := moveset.Compile(p.Moves)
 		g := newBuilder(newGrouping(c, moveset.NewTorus(c)))
 		d, err := g.decide(ctx, p, puzzle.DefaultLimits())

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/generate"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
@@ -115,7 +116,7 @@ func TestAssignerAgainstBoards(t *testing.T) {
 	ctx := context.Background()
 	tried, refuted := 0, 0
 	for seed := range uint64(1500) {
-		p := Generate(rand.New(rand.NewPCG(seed, 41)), 1+int(seed%12))
+		p := generate.Instance(rand.New(rand.NewPCG(seed, 41)), 1+int(seed%12))
 		c := moveset.Compile(p.Moves)
 		g := newGrouping(c, nil)
 		a := g.aim(p, 0)

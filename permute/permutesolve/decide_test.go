@@ -9,6 +9,7 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutecheck"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/generate"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
@@ -50,7 +51,7 @@ func TestDecideAgainstNaive(t *testing.T) {
 	ctx := context.Background()
 	kinds := map[string]int{}
 	for seed := range uint64(2000) {
-		p := Generate(rand.New(rand.NewPCG(seed, 1)), 1+int(seed%7))
+		p := generate.Instance(rand.New(rand.NewPCG(seed, 1)), 1+int(seed%7))
 		if err := p.Validate(); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/generate"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
@@ -118,7 +119,7 @@ func TestExplainAll(t *testing.T) {
 	ctx := context.Background()
 	var before []*permute.Instance
 	for seed := range uint64(300) {
-		p := Generate(rand.New(rand.NewPCG(seed, 4)), 1+int(seed%17))
+		p := generate.Instance(rand.New(rand.NewPCG(seed, 4)), 1+int(seed%17))
 		c := moveset.Compile(p.Moves)
 		g := newBuilder(newGrouping(c, moveset.NewTorus(c)))
 		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
@@ -198,7 +199,7 @@ func TestInWords(t *testing.T) {
 }
 
 func ExampleGenerate() {
-	p := Generate(rand.New(rand.NewPCG(1, 1)), 9)
+	p := generate.Instance(rand.New(rand.NewPCG(1, 1)), 9)
 	fmt.Println(p.Rows*p.Cols <= 9, p.Validate())
 	// Output: true <nil>
 }

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/generate"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
@@ -19,7 +20,7 @@ func TestSweepGeneric(t *testing.T) {
 	ctx := context.Background()
 	counts := map[string]int{}
 	for seed := range uint64(3000) {
-		p := Generate(rand.New(rand.NewPCG(seed, 31)), 1+int(seed%60))
+		p := generate.Instance(rand.New(rand.NewPCG(seed, 31)), 1+int(seed%60))
 		c := moveset.Compile(p.Moves)
 		g := newBuilder(newGrouping(c, moveset.NewTorus(c)))
 		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
@@ -31,7 +32,7 @@ func TestSweepGeneric(t *testing.T) {
 		case err != nil:
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		checkDecision(t, p, d)
+		wantDecision(t, p, d)
 		if d.verdict == puzzle.Impossible {
 			counts[twin.CertificateKind(d.certificate)]++
 			continue

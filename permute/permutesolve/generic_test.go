@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/generate"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
@@ -39,7 +40,7 @@ func TestGenericWords(t *testing.T) {
 					if err != nil {
 						t.Fatalf("seed %d: %v", seed, err)
 					}
-					checkDecision(t, p, d)
+					wantDecision(t, p, d)
 					if d.verdict != puzzle.Solved {
 						continue
 					}
@@ -66,7 +67,7 @@ func TestGenericOnAllKinds(t *testing.T) {
 	ctx := context.Background()
 	none := 0
 	for seed := range uint64(300) {
-		p := Generate(rand.New(rand.NewPCG(seed, 2)), 1+int(seed%20))
+		p := generate.Instance(rand.New(rand.NewPCG(seed, 2)), 1+int(seed%20))
 		c := moveset.Compile(p.Moves)
 		g := newBuilder(newGrouping(c, moveset.NewTorus(c)))
 		d, err := g.decide(ctx, p, puzzle.DefaultLimits())

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/generate"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
@@ -27,7 +28,7 @@ func TestShortenProperty(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed := rapid.Uint64().Draw(t, "seed")
 		rng := rand.New(rand.NewPCG(seed, 3))
-		p := Generate(rng, rapid.IntRange(1, 40).Draw(t, "size"))
+		p := generate.Instance(rng, rapid.IntRange(1, 40).Draw(t, "size"))
 		c := moveset.Compile(p.Moves)
 		if len(c.Moves) == 0 {
 			if got := shorten(context.Background(), c, nil, 1<<10); len(got) != 0 {

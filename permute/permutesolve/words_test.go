@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutecheck"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
@@ -103,5 +105,36 @@ func BenchmarkShorten10x10(b *testing.B) {
 	for b.Loop() {
 		short := shorten(context.Background(), c, word, 1<<24)
 		b.ReportMetric(float64(len(short)), "moves")
+	}
+}
+
+// wantDecision verifies what a decision says about p as far as that can be seen without words.
+func wantDecision(t *testing.T, p *permute.Instance, d decision) {
+	t.Helper()
+	ctx := context.Background()
+	switch d.verdict {
+	case puzzle.Solved:
+		after := make([]permute.Tile, len(p.Start))
+		used := make([]bool, len(p.Start))
+		for i, to := range d.dest {
+			if used[to] {
+				t.Fatalf("dest is no permutation: %v", d.dest)
+			}
+			used[to] = true
+			after[to] = p.Start[i]
+		}
+		if !moveset.Fits(p.Goals[d.goal], after) {
+			t.Fatalf("dest does not lead to goal %d: %v", d.goal, d.dest)
+		}
+	case puzzle.Impossible:
+		if d.certificate == nil {
+			t.Fatal("no certificate")
+		}
+		o := permute.Outcome{Verdict: puzzle.Impossible, Certificate: d.certificate}
+		if err := permutecheck.Check(ctx, p, o, puzzle.DefaultLimits()); err != nil {
+			t.Fatalf("the certificate is not accepted: %v\n%+v", err, d.certificate)
+		}
+	default:
+		t.Fatal("unknown without an error")
 	}
 }
