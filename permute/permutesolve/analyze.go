@@ -31,7 +31,7 @@ func (s *Solver) Analyze(ctx context.Context, p *permute.Instance, lim puzzle.Li
 	a := &analysis{s: s, g: g, p: p, lim: lim, yield: yield}
 	a.moves()
 	a.orbits()
-	st, err := g.group.structure(ctx, lim)
+	st, err := g.group.Structure(ctx, lim)
 	if err != nil {
 		if a.err != nil {
 			return a.err
@@ -154,7 +154,7 @@ func (a *analysis) place(cell int) [2]int {
 
 // orbits tells which cells tiles can get to.
 func (a *analysis) orbits() {
-	orbits := a.g.group.orbits
+	orbits := a.g.group.Orbits
 	values := make([]orbit, len(orbits))
 	for i, o := range orbits {
 		values[i] = orbit{len(o), make([][2]int, len(o))}
@@ -217,7 +217,7 @@ func (a *analysis) group(st *perm.Structure) {
 		values = append(values, giantOrbit{giant.Orbit + 1, group, word, len(giant.Cycle), giant.Theorem.String()})
 		if giant.Orbit < maxListed {
 			lines = append(lines, say(fmt.Sprintf("giant orbit %d", giant.Orbit+1), "%s of its %d cells: the moves %s give a cycle of %d cells, and the group is primitive there (%s)",
-				kind, len(a.g.group.orbits[giant.Orbit]), wordText(word), len(giant.Cycle), giant.Theorem))
+				kind, len(a.g.group.Orbits[giant.Orbit]), wordText(word), len(giant.Cycle), giant.Theorem))
 		}
 	}
 	a.fact("giant_orbits", values, lines...)
@@ -254,7 +254,7 @@ func digits(n *big.Int) string {
 func (a *analysis) blocks(st *perm.Structure) {
 	values := []blockSystem{}
 	var lines []puzzle.Line
-	for i := range a.g.group.orbits {
+	for i := range a.g.group.Orbits {
 		system := st.Blocks(i)
 		if system == nil {
 			continue

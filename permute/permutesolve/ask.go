@@ -45,8 +45,8 @@ func (s *Solver) Count(ctx context.Context, p *permute.Instance, lim puzzle.Limi
 // reachable reports whether there is a way at all.
 func (g *game) reachable(ctx context.Context, p *permute.Instance, lim puzzle.Limits) (bool, error) {
 	lim.VerdictOnly = true
-	d, err := g.group.decide(ctx, p, lim)
-	return d.verdict == puzzle.Solved, err
+	d, err := g.group.Decide(ctx, p, lim)
+	return d.Verdict == puzzle.Solved, err
 }
 
 // All yields every way of least cost, each once.
@@ -185,7 +185,7 @@ func (s *Solver) Scramble(ctx context.Context, p *permute.Instance, distance int
 	}
 	from := moveset.Filled(p, p.Goals[0], rng)
 	if distance < 0 {
-		st, err := g.group.structure(ctx, lim)
+		st, err := g.group.Structure(ctx, lim)
 		if err != nil {
 			return nil, err
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/group"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -215,42 +216,42 @@ func (b *beam) trace(history [][]beamNode) []int32 {
 
 // improve makes a word for d, which comes behind d.head, cheaper where it can, and never dearer: by beams, ever wider, as long as the steps last, a
 // few nanoseconds each, and by shorten. The same arguments give the same word, unless ctx ends first or memory is short.
-func (g *builder) improve(ctx context.Context, d decision, word []int32, steps int64, lim puzzle.Limits) []int32 {
+func (g *builder) improve(ctx context.Context, d group.Decision, word []int32, steps int64, lim puzzle.Limits) []int32 {
 	total := func(w []int32) (sum int64) {
 		for _, m := range w {
-			sum += g.c.Moves[m].Cost
+			sum += g.C.Moves[m].Cost
 		}
 		return sum
 	}
-	dest := slices.Clone(d.dest)
-	buf := make([]permute.Tile, g.c.N)
-	for _, m := range d.head {
-		g.c.Apply(dest, buf, m)
+	dest := slices.Clone(d.Dest)
+	buf := make([]permute.Tile, g.C.N)
+	for _, m := range d.Head {
+		g.C.Apply(dest, buf, m)
 	}
-	word = shorten(ctx, g.c, word, 0)
+	word = shorten(ctx, g.C, word, 0)
 	cost := total(word)
-	b := newBeam(ctx, g.c)
+	b := newBeam(ctx, g.C)
 	if b != nil {
 		b.steps = steps * 3 / 4
 		for round := 0; b.steps > 0 && cost > 0; round++ {
 			// Not so wide that one step takes long.
 			width := firstWidth << (2 * (round / 2))
-			if width > maxWidth || width > firstWidth && width*len(g.c.Moves) > maxNodes {
+			if width > maxWidth || width > firstWidth && width*len(g.C.Moves) > maxNodes {
 				break
 			}
-			if lim.CheckMemory("a search for shorter words", int64(width)*int64(48*len(g.c.Moves)+8*g.c.N+1<<12)) != nil {
+			if lim.CheckMemory("a search for shorter words", int64(width)*int64(48*len(g.C.Moves)+8*g.C.N+1<<12)) != nil {
 				break
 			}
 			for _, head := range b.run(ctx, dest, width, round%2, cost) {
-				rest := decision{verdict: puzzle.Solved, goal: d.goal, dest: slices.Clone(dest)}
+				rest := group.Decision{Verdict: puzzle.Solved, Goal: d.Goal, Dest: slices.Clone(dest)}
 				for _, m := range head {
-					g.c.Apply(rest.dest, buf, m)
+					g.C.Apply(rest.Dest, buf, m)
 				}
 				tail, err := g.word(ctx, rest, lim)
 				if err != nil {
 					break
 				}
-				if w := shorten(ctx, g.c, slices.Concat(head, tail), 0); total(w) < cost {
+				if w := shorten(ctx, g.C, slices.Concat(head, tail), 0); total(w) < cost {
 					word, cost = w, total(w)
 				}
 			}
@@ -259,5 +260,5 @@ func (g *builder) improve(ctx context.Context, d decision, word []int32, steps i
 			}
 		}
 	}
-	return shorten(ctx, g.c, word, steps/4)
+	return shorten(ctx, g.C, word, steps/4)
 }

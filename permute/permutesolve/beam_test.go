@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/generate"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/group"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
@@ -18,9 +19,9 @@ func TestImprove(t *testing.T) {
 	for seed := range uint64(120) {
 		p := generate.Instance(rand.New(rand.NewPCG(seed, 12)), 1+int(seed%25))
 		c := moveset.Compile(p.Moves)
-		g := newBuilder(newGrouping(c, moveset.NewTorus(c)))
-		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
-		if err != nil || d.verdict != puzzle.Solved {
+		g := newBuilder(group.New(c, moveset.NewTorus(c)))
+		d, err := g.Decide(ctx, p, puzzle.DefaultLimits())
+		if err != nil || d.Verdict != puzzle.Solved {
 			continue
 		}
 		word, err := g.word(ctx, d, puzzle.DefaultLimits())
@@ -31,7 +32,7 @@ func TestImprove(t *testing.T) {
 		if costOf(c, better) > costOf(c, word) {
 			t.Fatalf("seed %d: %d moves become dearer", seed, len(word))
 		}
-		if !moveset.Fits(p.Goals[d.goal], twin.PlayMoves(p, append(slices.Clone(d.head), better...))) {
+		if !moveset.Fits(p.Goals[d.Goal], twin.PlayMoves(p, append(slices.Clone(d.Head), better...))) {
 			t.Fatalf("seed %d: the moves do not lead to the goal", seed)
 		}
 		if again := g.improve(ctx, d, word, 1<<19, puzzle.DefaultLimits()); !slices.Equal(again, better) {
@@ -49,9 +50,9 @@ func TestImproveMuch(t *testing.T) {
 	}{{4, "shifts"}, {5, "shifts"}, {6, "shifts"}, {8, "shifts"}, {10, "shifts"}, {5, "twist:2x2"}, {5, "shift-right shift-down"}} {
 		set := twin.MoveSet(t, test.n, test.n, test.words)
 		c := moveset.Compile(set)
-		g := newBuilder(newGrouping(c, moveset.NewTorus(c)))
+		g := newBuilder(group.New(c, moveset.NewTorus(c)))
 		p := twin.Walked(rand.New(rand.NewPCG(1, 5)), twin.ShuffledInstance(rand.New(rand.NewPCG(1, 6)), set, c.N))
-		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
+		d, err := g.Decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -70,9 +71,9 @@ func TestImproveMuch(t *testing.T) {
 func BenchmarkImprove8x8(b *testing.B) {
 	set := twin.MoveSet(b, 8, 8, "shifts")
 	c := moveset.Compile(set)
-	g := newBuilder(newGrouping(c, moveset.NewTorus(c)))
+	g := newBuilder(group.New(c, moveset.NewTorus(c)))
 	p := twin.Walked(rand.New(rand.NewPCG(1, 5)), twin.ShuffledInstance(rand.New(rand.NewPCG(1, 6)), set, c.N))
-	d, err := g.decide(context.Background(), p, puzzle.DefaultLimits())
+	d, err := g.Decide(context.Background(), p, puzzle.DefaultLimits())
 	if err != nil {
 		b.Fatal(err)
 	}

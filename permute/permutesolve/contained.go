@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/group"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -84,7 +85,7 @@ func cheapest(c *moveset.Compiled, is func(m *moveset.Move) bool) (list []int32)
 
 // freest is one's own answer, or a cheaper one by a part of the set. Limits that stop a part do no harm; the error is ctx's, or
 // that of one's own answer where no part has any.
-func (s *Solver) freest(ctx context.Context, g *game, p *permute.Instance, d decision, order *big.Int, lim puzzle.Limits) (answer, error) {
+func (s *Solver) freest(ctx context.Context, g *game, p *permute.Instance, d group.Decision, order *big.Int, lim puzzle.Limits) (answer, error) {
 	parts := g.parts()
 	a, err := s.one(ctx, g, p, d, order, len(parts)+1, lim)
 	if err != nil && (ctx.Err() != nil || !errors.Is(err, puzzle.ErrLimit)) || err == nil && a.lower >= a.cost {
@@ -121,11 +122,11 @@ func (s *Solver) byPart(ctx context.Context, part *part, p *permute.Instance, sh
 	if err != nil {
 		return answer{}, err
 	}
-	d, err := part.group.decide(ctx, p, lim)
+	d, err := part.group.Decide(ctx, p, lim)
 	if err != nil {
 		return answer{}, err
 	}
-	if d.verdict != puzzle.Solved {
+	if d.Verdict != puzzle.Solved {
 		return answer{}, &puzzle.LimitError{Limit: "size", Msg: "a part of the moves is too small"}
 	}
 	b, err := s.one(ctx, part.game, p, d, order, shares, lim)

@@ -13,6 +13,7 @@ import (
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/generate"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/group"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
@@ -104,11 +105,11 @@ func TestExplainImpossible(t *testing.T) {
 	for _, test := range tests {
 		p := readLine(t, test.line)
 		c := moveset.Compile(p.Moves)
-		d, err := newGrouping(c, moveset.NewTorus(c)).decide(context.Background(), p, puzzle.DefaultLimits())
+		d, err := group.New(c, moveset.NewTorus(c)).Decide(context.Background(), p, puzzle.DefaultLimits())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := explained(t, p, permute.Outcome{Verdict: d.verdict, Certificate: d.certificate}, false); !strings.Contains(got, test.want) {
+		if got := explained(t, p, permute.Outcome{Verdict: d.Verdict, Certificate: d.Certificate}, false); !strings.Contains(got, test.want) {
 			t.Errorf("%q is not in\n%s", test.want, got)
 		}
 	}
@@ -121,19 +122,19 @@ func TestExplainAll(t *testing.T) {
 	for seed := range uint64(300) {
 		p := generate.Instance(rand.New(rand.NewPCG(seed, 4)), 1+int(seed%17))
 		c := moveset.Compile(p.Moves)
-		g := newBuilder(newGrouping(c, moveset.NewTorus(c)))
-		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
+		g := newBuilder(group.New(c, moveset.NewTorus(c)))
+		d, err := g.Decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil && !errors.Is(err, puzzle.ErrLimit) {
 			t.Fatal(err)
 		}
-		o := permute.Outcome{Verdict: d.verdict, Certificate: d.certificate}
-		if d.verdict == puzzle.Solved {
+		o := permute.Outcome{Verdict: d.Verdict, Certificate: d.Certificate}
+		if d.Verdict == puzzle.Solved {
 			word, err := g.word(ctx, d, puzzle.DefaultLimits())
 			if err != nil {
 				t.Fatalf("seed %d: %v", seed, err)
 			}
-			o.Witness = &permute.Witness{Goal: d.goal}
-			for _, m := range append(d.head, word...) {
+			o.Witness = &permute.Witness{Goal: d.Goal}
+			for _, m := range append(d.Head, word...) {
 				o.Witness.Moves = append(o.Witness.Moves, permute.Step{Name: p.Moves.Moves[m].Name, Times: 1})
 				o.Witness.Length++
 				o.Witness.Cost += c.Moves[m].Cost
@@ -142,7 +143,7 @@ func TestExplainAll(t *testing.T) {
 				t.Fatalf("seed %d: the hint is %q", seed, text)
 			}
 		}
-		if text := explained(t, p, o, true); !strings.Contains(text, d.verdict.String()) {
+		if text := explained(t, p, o, true); !strings.Contains(text, d.Verdict.String()) {
 			t.Fatalf("seed %d:\n%s", seed, text)
 		}
 		for _, q := range before {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gridwright/gridwright/internal/perm"
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/group"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -155,22 +156,22 @@ func (w *assembly) do(word ...letter) error {
 // *puzzle.LimitError: not every group has words that are short enough. The length is far from the least as a rule; see shorten.
 //
 // Boards whose lines can all be shifted take a fraction of a second up to 100 × 100 cells. For others the cost is about orbit³ at most.
-func (g *builder) word(ctx context.Context, d decision, lim puzzle.Limits) ([]int32, error) {
-	if g.t != nil {
-		moves, ok, err := constructWord(ctx, g.c, g.t, d.dest)
+func (g *builder) word(ctx context.Context, d group.Decision, lim puzzle.Limits) ([]int32, error) {
+	if g.T != nil {
+		moves, ok, err := constructWord(ctx, g.C, g.T, d.Dest)
 		if err == nil && !ok {
 			err = fmt.Errorf("%w: an odd permutation was decided to be possible without an odd move", puzzle.ErrInternal)
 		}
 		return moves, err
 	}
-	w := &assembly{dest: append([]int32(nil), d.dest...), buf: make([]permute.Tile, g.c.N)}
-	for _, m := range d.head {
-		g.c.Apply(w.dest, w.buf, m)
+	w := &assembly{dest: append([]int32(nil), d.Dest...), buf: make([]permute.Tile, g.C.N)}
+	for _, m := range d.Head {
+		g.C.Apply(w.dest, w.buf, m)
 	}
 	if isIdentity(w.dest) {
 		return w.moves, nil
 	}
-	st, err := g.structure(ctx, lim)
+	st, err := g.Structure(ctx, lim)
 	if err != nil {
 		return nil, err
 	}
@@ -183,7 +184,7 @@ func (g *builder) word(ctx context.Context, d decision, lim puzzle.Limits) ([]in
 		return nil, err
 	}
 	for _, giant := range st.Giants() {
-		orbit := g.orbits[g.orbitOf[st.Group().Orbits()[giant.Orbit][0]]]
+		orbit := g.Orbits[g.OrbitOf[st.Group().Orbits()[giant.Orbit][0]]]
 		if !slices.ContainsFunc(orbit, func(x int32) bool { return w.dest[x] != x }) {
 			continue
 		}
@@ -211,24 +212,24 @@ type wordKit struct {
 
 // A builder makes words of the moves of a group.
 type builder struct {
-	*grouping
+	*group.Group
 	gate  chan struct{} // held by who looks at tools
 	tools *wordKit
 }
 
 // newBuilder returns a builder for a group, which makes nothing yet.
-func newBuilder(g *grouping) *builder {
-	return &builder{grouping: g, gate: make(chan struct{}, 1)}
+func newBuilder(g *group.Group) *builder {
+	return &builder{Group: g, gate: make(chan struct{}, 1)}
 }
 
 // kit returns the builder's kit.
 func (g *builder) kit(ctx context.Context) (*wordKit, error) {
-	if err := enter(ctx, g.gate); err != nil {
+	if err := group.Enter(ctx, g.gate); err != nil {
 		return nil, err
 	}
-	defer leave(g.gate)
+	defer group.Leave(g.gate)
 	if g.tools == nil {
-		a, err := newAlphabet(ctx, g.c)
+		a, err := newAlphabet(ctx, g.C)
 		if err != nil {
 			return nil, err
 		}
@@ -238,10 +239,10 @@ func (g *builder) kit(ctx context.Context) (*wordKit, error) {
 }
 
 func (k *wordKit) giant(ctx context.Context, orbit []int32, lim puzzle.Limits) (*giantTools, error) {
-	if err := enter(ctx, k.gate); err != nil {
+	if err := group.Enter(ctx, k.gate); err != nil {
 		return nil, err
 	}
-	defer leave(k.gate)
+	defer group.Leave(k.gate)
 	if t := k.giants[orbit[0]]; t != nil {
 		return t, nil
 	}
@@ -253,10 +254,10 @@ func (k *wordKit) giant(ctx context.Context, orbit []int32, lim puzzle.Limits) (
 }
 
 func (k *wordKit) chainWords(ctx context.Context, chain *perm.Chain, lim puzzle.Limits) (*perm.Words, error) {
-	if err := enter(ctx, k.gate); err != nil {
+	if err := group.Enter(ctx, k.gate); err != nil {
 		return nil, err
 	}
-	defer leave(k.gate)
+	defer group.Leave(k.gate)
 	if k.words != nil {
 		return k.words, nil
 	}
@@ -268,7 +269,7 @@ func (k *wordKit) chainWords(ctx context.Context, chain *perm.Chain, lim puzzle.
 	if errors.Is(err, perm.ErrWordLength) {
 		return nil, noWord("the stabiliser chain has no short words")
 	} else if err != nil {
-		return nil, groupError(ctx, err, memory)
+		return nil, group.GroupError(ctx, err, memory)
 	}
 	k.words = words
 	return words, nil
@@ -286,18 +287,18 @@ func isIdentity(dest []int32) bool {
 // reduceWord makes everything right but the giants, and these even.
 func (g *builder) reduceWord(ctx context.Context, w *assembly, k *wordKit, st *perm.Structure, lim puzzle.Limits) error {
 	if st.Chain() == nil {
-		rows, ok := g.parity.sum(g.parity.of(g.grouping, w.dest), nil)
+		rows, ok := g.Parity.Sum(g.Parity.Of(g.Group, w.dest), nil)
 		if !ok {
 			return fmt.Errorf("%w: the parities were decided to be possible and are not", puzzle.ErrInternal)
 		}
 		for _, i := range rows {
-			if err := w.do(g.parity.move[i]); err != nil {
+			if err := w.do(g.Parity.Move[i]); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	pull := make(perm.Perm, g.c.N)
+	pull := make(perm.Perm, g.C.N)
 	for i, d := range w.dest {
 		pull[d] = uint16(i)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/group"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -55,10 +56,10 @@ func newGiantTools(ctx context.Context, a *alphabet, orbit []int32, lim puzzle.L
 
 // triples returns the table of an orbit of up to most cells, nil for larger ones that have none yet.
 func (t *giantTools) triples(ctx context.Context, most int, lim puzzle.Limits) (*tripleTable, error) {
-	if err := enter(ctx, t.gate); err != nil {
+	if err := group.Enter(ctx, t.gate); err != nil {
 		return nil, err
 	}
-	defer leave(t.gate)
+	defer group.Leave(t.gate)
 	if t.table != nil || len(t.orbit) > most {
 		return t.table, nil
 	}

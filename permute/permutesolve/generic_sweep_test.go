@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/generate"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/group"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
@@ -22,19 +23,19 @@ func TestSweepGeneric(t *testing.T) {
 	for seed := range uint64(3000) {
 		p := generate.Instance(rand.New(rand.NewPCG(seed, 31)), 1+int(seed%60))
 		c := moveset.Compile(p.Moves)
-		g := newBuilder(newGrouping(c, moveset.NewTorus(c)))
-		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
+		g := newBuilder(group.New(c, moveset.NewTorus(c)))
+		d, err := g.Decide(ctx, p, puzzle.DefaultLimits())
 		var limit *puzzle.LimitError
 		switch {
 		case errors.As(err, &limit):
-			counts[d.verdict.String()+", limit: "+limit.Limit]++
+			counts[d.Verdict.String()+", limit: "+limit.Limit]++
 			continue
 		case err != nil:
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		wantDecision(t, p, d)
-		if d.verdict == puzzle.Impossible {
-			counts[twin.CertificateKind(d.certificate)]++
+		if d.Verdict == puzzle.Impossible {
+			counts[twin.CertificateKind(d.Certificate)]++
 			continue
 		}
 		moves, err := g.word(ctx, d, puzzle.DefaultLimits())
@@ -45,7 +46,7 @@ func TestSweepGeneric(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		moves = g.improve(ctx, d, moves, 1<<16, puzzle.DefaultLimits())
-		if !moveset.Fits(p.Goals[d.goal], twin.PlayMoves(p, append(d.head, moves...))) {
+		if !moveset.Fits(p.Goals[d.Goal], twin.PlayMoves(p, append(d.Head, moves...))) {
 			t.Fatalf("seed %d: the moves do not lead to the goal", seed)
 		}
 		counts["solved"]++

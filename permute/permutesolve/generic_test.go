@@ -9,6 +9,7 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/generate"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/group"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
@@ -30,25 +31,25 @@ func TestGenericWords(t *testing.T) {
 		t.Run(fmt.Sprintf("%dx%d %s", test.rows, test.cols, test.words), func(t *testing.T) {
 			set := twin.MoveSet(t, test.rows, test.cols, test.words)
 			c := moveset.Compile(set)
-			g := newBuilder(newGrouping(c, moveset.NewTorus(c)))
+			g := newBuilder(group.New(c, moveset.NewTorus(c)))
 			solved, total := 0, 0
 			for seed := range uint64(test.boards) {
 				rng := rand.New(rand.NewPCG(seed, 77))
 				n := test.rows * test.cols
 				for _, p := range []*permute.Instance{twin.ShuffledInstance(rng, set, n), twin.ShuffledInstance(rng, set, 3), twin.Walked(rng, twin.ShuffledInstance(rng, set, n))} {
-					d, err := g.decide(ctx, p, puzzle.DefaultLimits())
+					d, err := g.Decide(ctx, p, puzzle.DefaultLimits())
 					if err != nil {
 						t.Fatalf("seed %d: %v", seed, err)
 					}
 					wantDecision(t, p, d)
-					if d.verdict != puzzle.Solved {
+					if d.Verdict != puzzle.Solved {
 						continue
 					}
 					moves, err := g.word(ctx, d, puzzle.DefaultLimits())
 					if err != nil {
 						t.Fatalf("seed %d: %v", seed, err)
 					}
-					if !moveset.Fits(p.Goals[d.goal], twin.PlayMoves(p, append(d.head, moves...))) {
+					if !moveset.Fits(p.Goals[d.Goal], twin.PlayMoves(p, append(d.Head, moves...))) {
 						t.Fatalf("seed %d: the moves do not lead to the goal", seed)
 					}
 					if len(p.Labels) == n {
@@ -69,15 +70,15 @@ func TestGenericOnAllKinds(t *testing.T) {
 	for seed := range uint64(300) {
 		p := generate.Instance(rand.New(rand.NewPCG(seed, 2)), 1+int(seed%20))
 		c := moveset.Compile(p.Moves)
-		g := newBuilder(newGrouping(c, moveset.NewTorus(c)))
-		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
+		g := newBuilder(group.New(c, moveset.NewTorus(c)))
+		d, err := g.Decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil {
 			if !errors.Is(err, puzzle.ErrLimit) {
 				t.Fatalf("seed %d: %v", seed, err)
 			}
 			continue
 		}
-		if d.verdict != puzzle.Solved {
+		if d.Verdict != puzzle.Solved {
 			continue
 		}
 		moves, err := g.word(ctx, d, puzzle.DefaultLimits())
@@ -88,7 +89,7 @@ func TestGenericOnAllKinds(t *testing.T) {
 		} else if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		if !moveset.Fits(p.Goals[d.goal], twin.PlayMoves(p, append(d.head, moves...))) {
+		if !moveset.Fits(p.Goals[d.Goal], twin.PlayMoves(p, append(d.Head, moves...))) {
 			t.Fatalf("seed %d: the moves do not lead to the goal", seed)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/generate"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/group"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
@@ -105,10 +106,10 @@ func TestShortenConstructed(t *testing.T) {
 	for _, test := range tests {
 		set := twin.MoveSet(t, test.rows, test.cols, test.words)
 		c := moveset.Compile(set)
-		g := newBuilder(newGrouping(c, moveset.NewTorus(c)))
+		g := newBuilder(group.New(c, moveset.NewTorus(c)))
 		for seed := range uint64(1) {
 			p := twin.Walked(rand.New(rand.NewPCG(seed, 5)), twin.ShuffledInstance(rand.New(rand.NewPCG(seed, 6)), set, c.N))
-			d, err := g.decide(ctx, p, puzzle.DefaultLimits())
+			d, err := g.Decide(ctx, p, puzzle.DefaultLimits())
 			if err != nil {
 				t.Fatal(err)
 			}

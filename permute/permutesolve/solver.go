@@ -13,6 +13,7 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/disk"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/group"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/search"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/tables"
@@ -45,7 +46,7 @@ type effort struct {
 type game struct {
 	key    moveset.Key
 	c      *moveset.Compiled
-	group  *grouping
+	group  *group.Group
 	words  *builder             // of group
 	moving *moveset.Moving      // what tables and searches are made for
 	prep   *search.Preparations // of moving
@@ -97,9 +98,9 @@ func (s *Solver) game(set *permute.MoveSet) *game {
 
 // newGame makes what belongs to a set, nothing of which is computed yet.
 func (s *Solver) newGame(key moveset.Key, c *moveset.Compiled) *game {
-	g := &game{key: key, c: c, group: newGrouping(c, moveset.NewTorus(c))}
+	g := &game{key: key, c: c, group: group.New(c, moveset.NewTorus(c))}
 	g.words = newBuilder(g.group)
-	g.moving = moveset.NewMoving(c, g.group.orbits)
+	g.moving = moveset.NewMoving(c, g.group.Orbits)
 	g.prep = search.NewPreparations(g.moving.Compiled, s.dir)
 	g.prep.Distrusted = &s.tables.Distrusted
 	if g.moving.Compiled.N > sureCells {
@@ -158,12 +159,12 @@ func (s *Solver) Solve(ctx context.Context, p *permute.Instance, lim puzzle.Limi
 			return s.bare(cost, reachable), err
 		}
 	}
-	d, err := g.group.decide(ctx, p, lim)
+	d, err := g.group.Decide(ctx, p, lim)
 	if err != nil {
 		return permute.Outcome{}, err
 	}
-	if d.verdict == puzzle.Impossible {
-		return permute.Outcome{Verdict: puzzle.Impossible, Certificate: d.certificate}, nil
+	if d.Verdict == puzzle.Impossible {
+		return permute.Outcome{Verdict: puzzle.Impossible, Certificate: d.Certificate}, nil
 	}
 	found, err := s.freest(ctx, g, p, d, order, lim)
 	if err != nil {
@@ -203,7 +204,7 @@ func (s *Solver) bare(cost int64, reachable bool) permute.Outcome {
 
 // order is the order of the group, or nil where it is not found out within the limits; the error is ctx's.
 func (g *game) order(ctx context.Context, lim puzzle.Limits) (*big.Int, error) {
-	st, err := g.group.structure(ctx, lim)
+	st, err := g.group.Structure(ctx, lim)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -242,7 +243,7 @@ type answer struct {
 
 // one finds a way of least cost or, on boards that are too big for that, some way, by one set of moves. d says that there is
 // one. Where time is short it takes one of so many shares for what need not be.
-func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d decision, order *big.Int, shares int, lim puzzle.Limits) (answer, error) {
+func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d group.Decision, order *big.Int, shares int, lim puzzle.Limits) (answer, error) {
 	st, err := g.moving.Stage(ctx, p)
 	if err != nil {
 		return answer{}, err
@@ -296,12 +297,12 @@ func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d decisi
 		return answer{}, err
 	}
 	part, cancel := most(ctx, shares) // what it has when that ends is a way all the same
-	word = append(slices.Clone(d.head), g.words.improve(part, d, word, s.effort.improve, lim)...)
+	word = append(slices.Clone(d.Head), g.words.improve(part, d, word, s.effort.improve, lim)...)
 	cancel()
 	if err := ctx.Err(); err != nil {
 		return answer{}, err
 	}
-	a := answer{path: word, goal: d.goal, cost: g.c.CostOf(word), lower: known.Lower, method: "construction"}
+	a := answer{path: word, goal: d.Goal, cost: g.c.CostOf(word), lower: known.Lower, method: "construction"}
 	if known.Path != nil && known.Cost < a.cost {
 		a.path, a.goal, a.cost = known.Path, known.Goal, known.Cost
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutecheck"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/group"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
@@ -20,19 +21,19 @@ func TestWordsAreShared(t *testing.T) {
 	for _, words := range []string{"twist:2x2", "shifts:2", "rotate mirror-left-right"} {
 		set := twin.MoveSet(t, 4, 4, words)
 		c := moveset.Compile(set)
-		g := newBuilder(newGrouping(c, moveset.NewTorus(c)))
+		g := newBuilder(group.New(c, moveset.NewTorus(c)))
 		var all sync.WaitGroup
 		for seed := range uint64(8) {
 			all.Go(func() {
 				rng := rand.New(rand.NewPCG(seed, 21))
 				p := twin.Walked(rng, twin.ShuffledInstance(rng, set, 16))
-				d, err := g.decide(context.Background(), p, puzzle.DefaultLimits())
-				if err != nil || d.verdict != puzzle.Solved {
-					t.Errorf("%s, seed %d: %v, %v", words, seed, d.verdict, err)
+				d, err := g.Decide(context.Background(), p, puzzle.DefaultLimits())
+				if err != nil || d.Verdict != puzzle.Solved {
+					t.Errorf("%s, seed %d: %v, %v", words, seed, d.Verdict, err)
 					return
 				}
 				moves, err := g.word(context.Background(), d, puzzle.DefaultLimits())
-				if err != nil || !moveset.Fits(p.Goals[0], twin.PlayMoves(p, append(d.head, moves...))) {
+				if err != nil || !moveset.Fits(p.Goals[0], twin.PlayMoves(p, append(d.Head, moves...))) {
 					t.Errorf("%s, seed %d: the moves do not lead to the goal: %v", words, seed, err)
 				}
 			})
@@ -46,12 +47,12 @@ func TestWordsAreShared(t *testing.T) {
 func TestWordsEnd(t *testing.T) {
 	set := twin.MoveSet(t, 9, 9, "twist:2x2")
 	c := moveset.Compile(set)
-	g := newBuilder(newGrouping(c, moveset.NewTorus(c)))
+	g := newBuilder(group.New(c, moveset.NewTorus(c)))
 	rng := rand.New(rand.NewPCG(1, 22))
 	p := twin.Walked(rng, twin.ShuffledInstance(rng, set, 81))
 	for wait := time.Duration(0); ; wait = 2*wait + time.Millisecond {
 		ctx, stop := context.WithTimeout(context.Background(), wait)
-		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
+		d, err := g.Decide(ctx, p, puzzle.DefaultLimits())
 		var moves []int32
 		if err == nil {
 			if moves, err = g.word(ctx, d, puzzle.DefaultLimits()); err == nil {
@@ -77,8 +78,8 @@ func BenchmarkWordTwists8x8(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	p := twin.Walked(rng, twin.ShuffledInstance(rng, set, 64))
 	for b.Loop() {
-		g := newBuilder(newGrouping(c, nil))
-		d, err := g.decide(context.Background(), p, puzzle.DefaultLimits())
+		g := newBuilder(group.New(c, nil))
+		d, err := g.Decide(context.Background(), p, puzzle.DefaultLimits())
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -92,9 +93,9 @@ func BenchmarkShorten10x10(b *testing.B) {
 	set := twin.MoveSet(b, 10, 10, "shifts")
 	c := moveset.Compile(set)
 	rng := rand.New(rand.NewPCG(1, 1))
-	g := newBuilder(newGrouping(c, moveset.NewTorus(c)))
+	g := newBuilder(group.New(c, moveset.NewTorus(c)))
 	p := twin.Walked(rng, twin.ShuffledInstance(rng, set, 100))
-	d, err := g.decide(context.Background(), p, puzzle.DefaultLimits())
+	d, err := g.Decide(context.Background(), p, puzzle.DefaultLimits())
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -109,30 +110,30 @@ func BenchmarkShorten10x10(b *testing.B) {
 }
 
 // wantDecision verifies what a decision says about p as far as that can be seen without words.
-func wantDecision(t *testing.T, p *permute.Instance, d decision) {
+func wantDecision(t *testing.T, p *permute.Instance, d group.Decision) {
 	t.Helper()
 	ctx := context.Background()
-	switch d.verdict {
+	switch d.Verdict {
 	case puzzle.Solved:
 		after := make([]permute.Tile, len(p.Start))
 		used := make([]bool, len(p.Start))
-		for i, to := range d.dest {
+		for i, to := range d.Dest {
 			if used[to] {
-				t.Fatalf("dest is no permutation: %v", d.dest)
+				t.Fatalf("dest is no permutation: %v", d.Dest)
 			}
 			used[to] = true
 			after[to] = p.Start[i]
 		}
-		if !moveset.Fits(p.Goals[d.goal], after) {
-			t.Fatalf("dest does not lead to goal %d: %v", d.goal, d.dest)
+		if !moveset.Fits(p.Goals[d.Goal], after) {
+			t.Fatalf("dest does not lead to goal %d: %v", d.Goal, d.Dest)
 		}
 	case puzzle.Impossible:
-		if d.certificate == nil {
+		if d.Certificate == nil {
 			t.Fatal("no certificate")
 		}
-		o := permute.Outcome{Verdict: puzzle.Impossible, Certificate: d.certificate}
+		o := permute.Outcome{Verdict: puzzle.Impossible, Certificate: d.Certificate}
 		if err := permutecheck.Check(ctx, p, o, puzzle.DefaultLimits()); err != nil {
-			t.Fatalf("the certificate is not accepted: %v\n%+v", err, d.certificate)
+			t.Fatalf("the certificate is not accepted: %v\n%+v", err, d.Certificate)
 		}
 	default:
 		t.Fatal("unknown without an error")

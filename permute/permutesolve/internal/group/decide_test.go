@@ -1,4 +1,4 @@
-package permutesolve
+package group
 
 import (
 	"context"
@@ -16,30 +16,30 @@ import (
 )
 
 // checkDecision verifies what a decision says about p as far as that can be seen without words.
-func checkDecision(t *testing.T, p *permute.Instance, d decision) {
+func checkDecision(t *testing.T, p *permute.Instance, d Decision) {
 	t.Helper()
 	ctx := context.Background()
-	switch d.verdict {
+	switch d.Verdict {
 	case puzzle.Solved:
 		after := make([]permute.Tile, len(p.Start))
 		used := make([]bool, len(p.Start))
-		for i, to := range d.dest {
+		for i, to := range d.Dest {
 			if used[to] {
-				t.Fatalf("dest is no permutation: %v", d.dest)
+				t.Fatalf("dest is no permutation: %v", d.Dest)
 			}
 			used[to] = true
 			after[to] = p.Start[i]
 		}
-		if !moveset.Fits(p.Goals[d.goal], after) {
-			t.Fatalf("dest does not lead to goal %d: %v", d.goal, d.dest)
+		if !moveset.Fits(p.Goals[d.Goal], after) {
+			t.Fatalf("dest does not lead to goal %d: %v", d.Goal, d.Dest)
 		}
 	case puzzle.Impossible:
-		if d.certificate == nil {
+		if d.Certificate == nil {
 			t.Fatal("no certificate")
 		}
-		o := permute.Outcome{Verdict: puzzle.Impossible, Certificate: d.certificate}
+		o := permute.Outcome{Verdict: puzzle.Impossible, Certificate: d.Certificate}
 		if err := permutecheck.Check(ctx, p, o, puzzle.DefaultLimits()); err != nil {
-			t.Fatalf("the certificate is not accepted: %v\n%+v", err, d.certificate)
+			t.Fatalf("the certificate is not accepted: %v\n%+v", err, d.Certificate)
 		}
 	default:
 		t.Fatal("unknown without an error")
@@ -57,17 +57,17 @@ func TestDecideAgainstNaive(t *testing.T) {
 		}
 		want := twin.NaiveReach(p, 50000)
 		c := moveset.Compile(p.Moves)
-		d, err := newGrouping(c, moveset.NewTorus(c)).decide(ctx, p, puzzle.DefaultLimits())
+		d, err := New(c, moveset.NewTorus(c)).Decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		if (d.verdict == puzzle.Solved) != (want >= 0) {
-			t.Fatalf("seed %d: %v, but a search says %d\n%+v\n%+v", seed, d.verdict, want, p, p.Moves.Moves)
+		if (d.Verdict == puzzle.Solved) != (want >= 0) {
+			t.Fatalf("seed %d: %v, but a search says %d\n%+v\n%+v", seed, d.Verdict, want, p, p.Moves.Moves)
 		}
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) { checkDecision(t, p, d) })
-		kinds[d.verdict.String()]++
-		if d.verdict == puzzle.Impossible {
-			kinds[twin.CertificateKind(d.certificate)]++
+		kinds[d.Verdict.String()]++
+		if d.Verdict == puzzle.Impossible {
+			kinds[twin.CertificateKind(d.Certificate)]++
 		}
 	}
 	t.Log(kinds)
@@ -129,8 +129,8 @@ func TestDecideKinds(t *testing.T) {
 				t.Fatal(err)
 			}
 			c := moveset.Compile(test.p.Moves)
-			d, err := newGrouping(c, moveset.NewTorus(c)).decide(ctx, test.p, puzzle.DefaultLimits())
-			got := d.verdict.String()
+			d, err := New(c, moveset.NewTorus(c)).Decide(ctx, test.p, puzzle.DefaultLimits())
+			got := d.Verdict.String()
 			var limit *puzzle.LimitError
 			if errors.As(err, &limit) {
 				got = limit.Limit
@@ -139,8 +139,8 @@ func TestDecideKinds(t *testing.T) {
 			} else {
 				checkDecision(t, test.p, d)
 			}
-			if d.verdict == puzzle.Impossible {
-				got = twin.CertificateKind(d.certificate)
+			if d.Verdict == puzzle.Impossible {
+				got = twin.CertificateKind(d.Certificate)
 			}
 			if got != test.want {
 				t.Errorf("%s, want %s", got, test.want)

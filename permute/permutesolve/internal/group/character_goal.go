@@ -1,4 +1,4 @@
-package permutesolve
+package group
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 // viewCharacter looks for a character of a view that speaks against a goal. All ways to match the start's tiles with the goal's cells
 // count what one of them counts and sums of what their differences count; a character takes these and what
 // moves count to 0, and that one way to something else.
-func (g *grouping) viewCharacter(ctx context.Context, p *permute.Instance, a *aim, v *blockView, lim puzzle.Limits) (*refutation, error) {
+func (g *Group) viewCharacter(ctx context.Context, p *permute.Instance, a *aim, v *blockView, lim puzzle.Limits) (*refutation, error) {
 	goal := newEffect(len(v.kinds))
 	var free []blockEffect
 	for r := range v.kinds {
@@ -37,9 +37,9 @@ func (g *grouping) viewCharacter(ctx context.Context, p *permute.Instance, a *ai
 		}
 	}
 	rigid := func(k int) bool {
-		return len(g.orbits[k]) > 1 && a.swap[k][0] < 0 && v.blockOf[g.orbits[k][0]] < 0
+		return len(g.Orbits[k]) > 1 && a.swap[k][0] < 0 && v.blockOf[g.Orbits[k][0]] < 0
 	}
-	for _, k := range g.parity.of(g, a.dest) {
+	for _, k := range g.Parity.Of(g, a.dest) {
 		if rigid(k) {
 			goal.singles = append(goal.singles, k)
 		}
@@ -58,7 +58,7 @@ func (v *blockView) system(r int) permute.System {
 
 // separate finds a character that takes all moves and all of free to 0 and goal elsewhere, nil where there is none. Its unknowns are the
 // kinds' weights, their flags, and the orbits of single cells that count.
-func (v *blockView) separate(ctx context.Context, g *grouping, goal blockEffect, free []blockEffect, rigid func(k int) bool) (*refutation, error) {
+func (v *blockView) separate(ctx context.Context, g *Group, goal blockEffect, free []blockEffect, rigid func(k int) bool) (*refutation, error) {
 	modulus := int64(2)
 	for r := range v.kinds {
 		if modulus = lcm(modulus, v.kinds[r].turns); modulus >= zmod.MaxModulus {
@@ -132,7 +132,7 @@ func (v *blockView) separate(ctx context.Context, g *grouping, goal blockEffect,
 }
 
 // built makes a character of the unknowns, of the parts that count alone, modulo the least number that will do.
-func (v *blockView) built(g *grouping, y []uint32, orbits []int, sum, modulus int64) *refutation {
+func (v *blockView) built(g *Group, y []uint32, orbits []int, sum, modulus int64) *refutation {
 	least := int64(1)
 	for r := range v.kinds {
 		turns := v.kinds[r].turns
@@ -147,7 +147,7 @@ func (v *blockView) built(g *grouping, y []uint32, orbits []int, sum, modulus in
 	for i, k := range orbits {
 		if y[3*len(v.kinds)+i]&1 != 0 {
 			least = lcm(least, 2)
-			cells = append(cells, g.orbits[k]...)
+			cells = append(cells, g.Orbits[k]...)
 		}
 	}
 	slices.Sort(cells)

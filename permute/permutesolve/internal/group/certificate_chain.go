@@ -1,4 +1,4 @@
-package permutesolve
+package group
 
 import (
 	"context"
@@ -25,16 +25,16 @@ const (
 // permutations of the giant, and what is left of the group when they are divided out is the reduced one.
 //
 // Giants that are dropped, by their orbits, do not come in; the chain is then about the other cells. drop may be nil.
-func (g *grouping) chainFor(ctx context.Context, st *perm.Structure, drop func(orbit int) bool, lim puzzle.Limits) (*permute.Chain, error) {
+func (g *Group) chainFor(ctx context.Context, st *perm.Structure, drop func(orbit int) bool, lim puzzle.Limits) (*permute.Chain, error) {
 	red := st.Reduction()
 	dropped := make([]bool, len(red.Giants))
 	out := &permute.Chain{Base: []int32{}, Strong: [][]int32{}}
 	for i, k := range red.Giants {
-		dropped[i] = drop != nil && drop(int(g.orbitOf[st.Group().Orbits()[k][0]]))
+		dropped[i] = drop != nil && drop(int(g.OrbitOf[st.Group().Orbits()[k][0]]))
 	}
 	if slices.Contains(dropped, true) {
 		out.Cells = []int32{}
-		for x, k := range g.orbitOf {
+		for x, k := range g.OrbitOf {
 			if !drop(int(k)) {
 				out.Cells = append(out.Cells, int32(x))
 			}
@@ -65,27 +65,27 @@ func (g *grouping) chainFor(ctx context.Context, st *perm.Structure, drop func(o
 			threes = append(threes, [3]int32{int32(x), a, b})
 		}
 		// Level j has the orbit of all cells from j on, and all generators behind it.
-		images += int64(len(orbit)) * int64(len(orbit)) * 3 * int64(g.c.N)
+		images += int64(len(orbit)) * int64(len(orbit)) * 3 * int64(g.C.N)
 	}
 	strong := fewStrong(chain)
 	total := len(threes) + len(strong)
 	images *= int64(total)
 	for _, length := range chain.OrbitLengths() {
-		images += int64(length) * int64(len(strong)) * 3 * int64(g.c.N)
+		images += int64(length) * int64(len(strong)) * 3 * int64(g.C.N)
 	}
-	if total > maxChainNumbers/max(1, g.c.N) || images > maxChainImages || images < 0 {
+	if total > maxChainNumbers/max(1, g.C.N) || images > maxChainImages || images < 0 {
 		return nil, &puzzle.LimitError{Limit: "check", Msg: "a stabiliser chain of this group is too large for a certificate"}
 	}
-	if err := lim.CheckMemory("a stabiliser chain as a certificate", 4*int64(total)*int64(g.c.N)); err != nil {
+	if err := lim.CheckMemory("a stabiliser chain as a certificate", 4*int64(total)*int64(g.C.N)); err != nil {
 		return nil, err
 	}
 	for _, t := range threes {
-		p := moveset.Identity(g.c.N)
+		p := moveset.Identity(g.C.N)
 		p[t[0]], p[t[1]], p[t[2]] = t[1], t[2], t[0]
 		out.Strong = append(out.Strong, p)
 	}
 	for _, q := range strong {
-		p := moveset.Identity(g.c.N)
+		p := moveset.Identity(g.C.N)
 		for i, to := range q {
 			p[cell[i]] = cell[to]
 		}
@@ -98,7 +98,7 @@ func (g *grouping) chainFor(ctx context.Context, st *perm.Structure, drop func(o
 }
 
 // reducedChain is a chain of the reduced group, without the pairs of the giants that are dropped.
-func (g *grouping) reducedChain(ctx context.Context, st *perm.Structure, dropped []bool) (*perm.Chain, error) {
+func (g *Group) reducedChain(ctx context.Context, st *perm.Structure, dropped []bool) (*perm.Chain, error) {
 	red := st.Reduction()
 	if chain := st.Chain(); chain != nil && !slices.Contains(dropped, true) {
 		return chain, nil
@@ -106,11 +106,11 @@ func (g *grouping) reducedChain(ctx context.Context, st *perm.Structure, dropped
 	var gens []perm.Perm
 	known := make(map[string]bool)
 	var key []byte
-	for i := range g.c.Moves {
+	for i := range g.C.Moves {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		p := red.Reduce(st.Group().Gens()[i].Perm(g.c.N))
+		p := red.Reduce(st.Group().Gens()[i].Perm(g.C.N))
 		key = key[:0]
 		for j := range p {
 			if k := j - len(red.Kept); k >= 0 && dropped[k/2] {
@@ -125,7 +125,7 @@ func (g *grouping) reducedChain(ctx context.Context, st *perm.Structure, dropped
 	}
 	chain, err := perm.NewChain(ctx, red.Degree(), gens, perm.Options{})
 	if err != nil {
-		return nil, groupError(ctx, err, perm.DefaultMemory)
+		return nil, GroupError(ctx, err, perm.DefaultMemory)
 	}
 	return chain, nil
 }

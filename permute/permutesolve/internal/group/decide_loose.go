@@ -1,4 +1,4 @@
-package permutesolve
+package group
 
 import (
 	"context"
@@ -19,7 +19,7 @@ const looseBoards = 1 << 20
 // settleLoose decides about a goal for which tiles may be assigned to cells in several ways, in a group with orbits that are no
 // giants: a breadth-first search over boards, and where these are too many a search over the group. Of the giants only the parity matters, and not
 // even that where two tiles may be exchanged.
-func (g *grouping) settleLoose(ctx context.Context, p *permute.Instance, a *aim, st *perm.Structure, lim puzzle.Limits) error {
+func (g *Group) settleLoose(ctx context.Context, p *permute.Instance, a *aim, st *perm.Structure, lim puzzle.Limits) error {
 	s, err := newLooseSearch(ctx, g, p, a, st)
 	if err != nil {
 		return err
@@ -48,12 +48,12 @@ func (g *grouping) settleLoose(ctx context.Context, p *permute.Instance, a *aim,
 	}
 	a.verdict, a.head = puzzle.Solved, found
 	// What the word does to the cells that the search looked at is what they get; giants have a.dest, made odd or even as the word is.
-	done := moveset.Identity(g.c.N) // the tile now at cell i comes from done[i]
-	buf := make([]permute.Tile, g.c.N)
+	done := moveset.Identity(g.C.N) // the tile now at cell i comes from done[i]
+	buf := make([]permute.Tile, g.C.N)
 	for _, m := range found {
-		g.c.Apply(done, buf, m)
+		g.C.Apply(done, buf, m)
 	}
-	effect := make([]int32, g.c.N)
+	effect := make([]int32, g.C.N)
 	for to, from := range done {
 		effect[from] = int32(to)
 	}
@@ -61,7 +61,7 @@ func (g *grouping) settleLoose(ctx context.Context, p *permute.Instance, a *aim,
 	for _, x := range red.Kept {
 		a.dest[x] = effect[x]
 	}
-	differ := symmetricDifference(g.parity.of(g, effect), g.parity.of(g, a.dest))
+	differ := symmetricDifference(g.Parity.Of(g, effect), g.Parity.Of(g, a.dest))
 	for _, k := range differ {
 		x := a.swap[k]
 		if x[0] < 0 {
@@ -73,16 +73,16 @@ func (g *grouping) settleLoose(ctx context.Context, p *permute.Instance, a *aim,
 }
 
 // assign takes the images of points into a.dest.
-func (g *grouping) assign(a *aim, st *perm.Structure, to perm.Perm) error {
+func (g *Group) assign(a *aim, st *perm.Structure, to perm.Perm) error {
 	a.verdict = puzzle.Solved
 	red := st.Reduction()
 	for i, x := range red.Kept {
 		a.dest[x] = int32(red.Kept[to[i]])
 	}
-	have := g.parity.of(g, a.dest)
+	have := g.Parity.Of(g, a.dest)
 	for j, k := range red.Giants {
 		pair := len(red.Kept) + 2*j
-		orbit := int(g.orbitOf[st.Group().Orbits()[k][0]])
+		orbit := int(g.OrbitOf[st.Group().Orbits()[k][0]])
 		if _, odd := slices.BinarySearch(have, orbit); odd == (int(to[pair]) != pair) {
 			continue
 		}
@@ -109,7 +109,7 @@ type looseMove struct {
 	to, from []int32
 }
 
-func newLooseSearch(ctx context.Context, g *grouping, p *permute.Instance, a *aim, st *perm.Structure) (*looseSearch, error) {
+func newLooseSearch(ctx context.Context, g *Group, p *permute.Instance, a *aim, st *perm.Structure) (*looseSearch, error) {
 	red := st.Reduction()
 	goal := p.Goals[a.goal]
 	// Tiles that this goal does not name are one kind, 0. There are no more kinds than cells, which fit a uint16.
@@ -130,9 +130,9 @@ func newLooseSearch(ctx context.Context, g *grouping, p *permute.Instance, a *ai
 		}
 		s.accept = append(s.accept, want)
 	}
-	asked := g.parity.of(g, a.dest)
+	asked := g.Parity.Of(g, a.dest)
 	for _, k := range red.Giants {
-		orbit := int(g.orbitOf[st.Group().Orbits()[k][0]])
+		orbit := int(g.OrbitOf[st.Group().Orbits()[k][0]])
 		s.start = append(s.start, 0, 1)
 		switch {
 		case a.swap[orbit][0] >= 0:
@@ -145,13 +145,13 @@ func newLooseSearch(ctx context.Context, g *grouping, p *permute.Instance, a *ai
 		}
 	}
 	known := make(map[string]bool)
-	for i := range g.c.Moves {
+	for i := range g.C.Moves {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		m := looseMove{number: int32(i)}
 		var key []byte
-		for to, from := range red.Reduce(st.Group().Gens()[i].Perm(g.c.N)) { // point to gets its kind from there
+		for to, from := range red.Reduce(st.Group().Gens()[i].Perm(g.C.N)) { // point to gets its kind from there
 			if to != int(from) {
 				m.to, m.from = append(m.to, int32(to)), append(m.from, int32(from))
 				key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(to)), uint64(from))

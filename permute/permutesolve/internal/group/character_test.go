@@ -1,4 +1,4 @@
-package permutesolve
+package group
 
 import (
 	"context"
@@ -114,21 +114,21 @@ func TestCharactersAgainstNaive(t *testing.T) {
 			continue
 		}
 		c := moveset.Compile(p.Moves)
-		g := newGrouping(c, moveset.NewTorus(c))
-		d, err := g.decide(context.Background(), p, puzzle.DefaultLimits())
+		g := New(c, moveset.NewTorus(c))
+		d, err := g.Decide(context.Background(), p, puzzle.DefaultLimits())
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		if (d.verdict == puzzle.Solved) != (want >= 0) {
-			t.Fatalf("seed %d: %v, but a search says %d\n%+v\n%+v", seed, d.verdict, want, p, p.Moves.Moves)
+		if (d.Verdict == puzzle.Solved) != (want >= 0) {
+			t.Fatalf("seed %d: %v, but a search says %d\n%+v\n%+v", seed, d.Verdict, want, p, p.Moves.Moves)
 		}
 		checkDecision(t, p, d)
-		kinds[d.verdict.String()]++
-		if d.verdict == puzzle.Impossible {
-			kinds[twin.CertificateKind(d.certificate)]++
+		kinds[d.Verdict.String()]++
+		if d.Verdict == puzzle.Impossible {
+			kinds[twin.CertificateKind(d.Certificate)]++
 		}
 		// Characters against one goal after the other, also where another reason comes first.
-		if _, err := g.structure(context.Background(), puzzle.Limits{}); err != nil {
+		if _, err := g.Structure(context.Background(), puzzle.Limits{}); err != nil {
 			t.Fatal(err)
 		}
 		for i, goal := range p.Goals {
@@ -144,7 +144,7 @@ func TestCharactersAgainstNaive(t *testing.T) {
 			case r != nil:
 				cert := &permute.Certificate{Cols: p.Cols, Characters: &permute.Characters{
 					List: []permute.Character{r.character}, Goals: []permute.CharacterGoal{{Sum: r.sum}}}}
-				checkDecision(t, &one, decision{verdict: puzzle.Impossible, certificate: cert})
+				checkDecision(t, &one, Decision{Verdict: puzzle.Impossible, Certificate: cert})
 				kinds["goals refuted"]++
 				if r.sum > 0 {
 					kinds["goals refuted by a sum"]++

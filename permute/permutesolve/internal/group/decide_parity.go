@@ -1,25 +1,25 @@
-package permutesolve
+package group
 
 import (
 	"encoding/binary"
 	"slices"
 )
 
-// parities knows for every move on which orbits it is odd: a rising list of orbits, taken as a vector over the two-element
+// Parities knows for every move on which orbits it is odd: a rising list of orbits, taken as a vector over the two-element
 // field. What the group can do has a sum of such vectors.
-type parities struct {
+type Parities struct {
 	rows [][]int // of the moves, without doubles and without the empty one
-	move []int32 // a move with this row, the cheapest
+	Move []int32 // a move with this row, the cheapest
 }
 
-func newParities(g *grouping) *parities {
-	ps := &parities{}
+func newParities(g *Group) *Parities {
+	ps := &Parities{}
 	index := make(map[string]int)
-	for i := range g.c.Set.Moves {
+	for i := range g.C.Set.Moves {
 		var odd []int
-		for _, cycle := range g.c.Set.Moves[i].Cycles {
+		for _, cycle := range g.C.Set.Moves[i].Cycles {
 			if len(cycle)%2 == 0 {
-				odd = append(odd, int(g.orbitOf[cycle[0]]))
+				odd = append(odd, int(g.OrbitOf[cycle[0]]))
 			}
 		}
 		odd = oddOnes(odd)
@@ -31,14 +31,14 @@ func newParities(g *grouping) *parities {
 			key = binary.AppendUvarint(key, uint64(k))
 		}
 		if k, ok := index[string(key)]; ok {
-			if g.c.Moves[i].Cost < g.c.Moves[ps.move[k]].Cost {
-				ps.move[k] = int32(i)
+			if g.C.Moves[i].Cost < g.C.Moves[ps.Move[k]].Cost {
+				ps.Move[k] = int32(i)
 			}
 			continue
 		}
 		index[string(key)] = len(ps.rows)
 		ps.rows = append(ps.rows, odd)
-		ps.move = append(ps.move, int32(i))
+		ps.Move = append(ps.Move, int32(i))
 	}
 	return ps
 }
@@ -60,8 +60,8 @@ func oddOnes(list []int) []int {
 	return out
 }
 
-// of is the vector of a permutation that keeps the orbits.
-func (ps *parities) of(g *grouping, dest []int32) []int {
+// Of is the vector of a permutation that keeps the orbits.
+func (ps *Parities) Of(g *Group, dest []int32) []int {
 	var odd []int
 	seen := make([]bool, len(dest))
 	for i := range dest {
@@ -74,7 +74,7 @@ func (ps *parities) of(g *grouping, dest []int32) []int {
 			swaps++
 		}
 		if swaps%2 != 0 {
-			odd = append(odd, int(g.orbitOf[i]))
+			odd = append(odd, int(g.OrbitOf[i]))
 		}
 	}
 	return oddOnes(odd)
@@ -82,13 +82,13 @@ func (ps *parities) of(g *grouping, dest []int32) []int {
 
 // suit exchanges tiles of a that may be exchanged until a.dest is odd and even where a product of moves can be. It
 // reports false where there is no way to do so: then no such product takes the start to the goal.
-func (ps *parities) suit(g *grouping, a *aim) bool {
-	want := ps.of(g, a.dest)
-	if _, ok := ps.sum(want, nil); ok {
+func (ps *Parities) suit(g *Group, a *aim) bool {
+	want := ps.Of(g, a.dest)
+	if _, ok := ps.Sum(want, nil); ok {
 		return true
 	}
 	fixed := func(k int) bool { return a.swap[k][0] < 0 } // nothing may be exchanged there
-	moves, ok := ps.sum(want, fixed)
+	moves, ok := ps.Sum(want, fixed)
 	if !ok {
 		return false
 	}
@@ -102,8 +102,8 @@ func (ps *parities) suit(g *grouping, a *aim) bool {
 	return true
 }
 
-// sum finds rows that add up to v on the orbits that count, nil standing for all.
-func (ps *parities) sum(v []int, counts func(orbit int) bool) (rows []int, ok bool) {
+// Sum finds rows that add up to v on the orbits that count, nil standing for all.
+func (ps *Parities) Sum(v []int, counts func(orbit int) bool) (rows []int, ok bool) {
 	cut := func(v []int) []int {
 		if counts == nil {
 			return v
@@ -174,7 +174,7 @@ func symmetricDifference(a, b []int) []int {
 
 // separate finds orbits on which every move is even, taken together, and every one of the given vectors odd; ok is false where there are
 // none such.
-func (ps *parities) separate(orbits int, asked [][]int) (in []int, ok bool) {
+func (ps *Parities) separate(orbits int, asked [][]int) (in []int, ok bool) {
 	// There is an unknown bit for each orbit: each row and each vector is an equation, and the element orbits
 	// stands for a 1 on the right.
 	e := make(echelon)

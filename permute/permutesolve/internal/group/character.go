@@ -1,4 +1,4 @@
-package permutesolve
+package group
 
 import (
 	"context"
@@ -77,7 +77,7 @@ type refutation struct {
 }
 
 // refuteByCharacters finds a character against every goal; nil where there is one without.
-func (g *grouping) refuteByCharacters(ctx context.Context, p *permute.Instance, aims []*aim, lim puzzle.Limits) (*permute.Characters, error) {
+func (g *Group) refuteByCharacters(ctx context.Context, p *permute.Instance, aims []*aim, lim puzzle.Limits) (*permute.Characters, error) {
 	out := &permute.Characters{}
 	known := make(map[string]int)
 	for _, a := range aims {
@@ -130,7 +130,7 @@ func characterKey(c *permute.Character) string {
 
 // character finds a character against one goal: one of single cells, or one of the blocks that the moves keep. It returns nil
 // where it finds none, which says nothing. The error is ctx's.
-func (g *grouping) character(ctx context.Context, p *permute.Instance, a *aim, lim puzzle.Limits) (*refutation, error) {
+func (g *Group) character(ctx context.Context, p *permute.Instance, a *aim, lim puzzle.Limits) (*refutation, error) {
 	if r := g.plainCharacter(a); r != nil {
 		return r, nil
 	}
@@ -147,7 +147,7 @@ func (g *grouping) character(ctx context.Context, p *permute.Instance, a *aim, l
 }
 
 // plainCharacter is about single cells: an orbit lacks a tile, or orbits without tiles that can be exchanged make it odd.
-func (g *grouping) plainCharacter(a *aim) *refutation {
+func (g *Group) plainCharacter(a *aim) *refutation {
 	if a.lost != nil {
 		return &refutation{character: permute.Character{Modulus: 1}}
 	}
@@ -160,47 +160,47 @@ func (g *grouping) plainCharacter(a *aim) *refutation {
 		}
 		return out
 	}
-	cut := &parities{}
-	for _, r := range g.parity.rows {
+	cut := &Parities{}
+	for _, r := range g.Parity.rows {
 		cut.rows = append(cut.rows, rigid(r))
 	}
-	orbits, ok := cut.separate(len(g.orbits), [][]int{rigid(g.parity.of(g, a.dest))})
+	orbits, ok := cut.separate(len(g.Orbits), [][]int{rigid(g.Parity.Of(g, a.dest))})
 	if !ok {
 		return nil
 	}
 	out := &refutation{character: permute.Character{Modulus: 2}, sum: 1}
 	for _, k := range orbits {
-		out.character.Cells = append(out.character.Cells, g.orbits[k]...)
+		out.character.Cells = append(out.character.Cells, g.Orbits[k]...)
 	}
 	slices.Sort(out.character.Cells)
 	return out
 }
 
 // blockCharacters finds the systems of blocks, once; nil where that would take too much or there are none.
-func (g *grouping) blockCharacters(ctx context.Context, lim puzzle.Limits) (*characters, error) {
+func (g *Group) blockCharacters(ctx context.Context, lim puzzle.Limits) (*characters, error) {
 	if ch := g.blocks.Load(); ch != nil {
 		return ch, nil
 	}
 	st := g.st.Load()
-	if st == nil || int64(g.c.N)*int64(len(g.c.Moves)) > maxCharacterImages {
+	if st == nil || int64(g.C.N)*int64(len(g.C.Moves)) > maxCharacterImages {
 		return nil, nil
 	}
-	if err := enter(ctx, g.gate); err != nil {
+	if err := Enter(ctx, g.gate); err != nil {
 		return nil, err
 	}
-	defer leave(g.gate)
+	defer Leave(g.gate)
 	if ch := g.blocks.Load(); ch != nil {
 		return ch, nil
 	}
-	n := int64(g.c.N)
-	if lim.CheckMemory("systems of blocks", 4*n*int64(len(g.c.Moves))+64*n*int64(systemsFor(g.c.N))) != nil {
+	n := int64(g.C.N)
+	if lim.CheckMemory("systems of blocks", 4*n*int64(len(g.C.Moves))+64*n*int64(systemsFor(g.C.N))) != nil {
 		return nil, nil // one can do without
 	}
 	ch := &characters{}
-	for i := range g.c.Moves {
-		to := moveset.Identity(g.c.N)
-		for k, x := range g.c.Moves[i].To {
-			to[g.c.Moves[i].From[k]] = x
+	for i := range g.C.Moves {
+		to := moveset.Identity(g.C.N)
+		for k, x := range g.C.Moves[i].To {
+			to[g.C.Moves[i].From[k]] = x
 		}
 		ch.images = append(ch.images, to)
 	}

@@ -1,4 +1,4 @@
-package permutesolve
+package group
 
 import (
 	"cmp"
@@ -69,7 +69,7 @@ func (v *blockView) bundles(board []permute.Tile, r int, fibres [][]int32) []bun
 
 // fibres lists the places in a block of kind r that have one phase and whose cells are of one orbit: the tiles there stay together. onto
 // says which fibre a turn takes each of them to; it returns nil where there is none, and no block can turn so.
-func (v *blockView) fibres(g *grouping, r int) (fibres [][]int32, onto func(turn int64) []int) {
+func (v *blockView) fibres(g *Group, r int) (fibres [][]int32, onto func(turn int64) []int) {
 	k := &v.kinds[r]
 	type key struct {
 		orbit int32
@@ -78,7 +78,7 @@ func (v *blockView) fibres(g *grouping, r int) (fibres [][]int32, onto func(turn
 	index := make(map[key]int)
 	var keys []key
 	for i, x := range v.blocks[k.blocks[0]] {
-		at := key{g.orbitOf[x], k.phases[i]}
+		at := key{g.OrbitOf[x], k.phases[i]}
 		f, ok := index[at]
 		if !ok {
 			f = len(fibres)
@@ -102,7 +102,7 @@ func (v *blockView) fibres(g *grouping, r int) (fibres [][]int32, onto func(turn
 }
 
 // matchKind is nil where there would be too many pairs to compare.
-func (g *grouping) matchKind(ctx context.Context, p *permute.Instance, goal int, v *blockView, r int, lim puzzle.Limits) (*kindMatch, error) {
+func (g *Group) matchKind(ctx context.Context, p *permute.Instance, goal int, v *blockView, r int, lim puzzle.Limits) (*kindMatch, error) {
 	k := &v.kinds[r]
 	most := maxCharacterEdges
 	if lim.Memory > 0 {

@@ -1,4 +1,4 @@
-package permutesolve
+package group
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 
 // refute makes the simplest certificate that speaks against every goal, all of which cannot be reached. The error is ctx's, or a
 // *puzzle.LimitError of the kind "check" where no certificate of one kind does.
-func (g *grouping) refute(ctx context.Context, p *permute.Instance, aims []*aim, lim puzzle.Limits) (*permute.Certificate, error) {
+func (g *Group) refute(ctx context.Context, p *permute.Instance, aims []*aim, lim puzzle.Limits) (*permute.Certificate, error) {
 	cert := &permute.Certificate{Cols: p.Cols}
 	lost := 0
 	for _, a := range aims {
@@ -38,10 +38,10 @@ func (g *grouping) refute(ctx context.Context, p *permute.Instance, aims []*aim,
 		return cert.Characters != nil
 	}
 	var reasons []func() bool // the simplest first
-	if allDifferent(p) {
+	if AllDifferent(p) {
 		asked := make([][]int32, len(aims))
 		for i := range aims {
-			asked[i] = askedOf(p, i)
+			asked[i] = AskedOf(p, i)
 		}
 		reasons = []func() bool{func() bool {
 			if lost == 0 {
@@ -49,7 +49,7 @@ func (g *grouping) refute(ctx context.Context, p *permute.Instance, aims []*aim,
 			}
 			return cert.Parity != nil
 		}, func() bool {
-			if _, err := g.structure(ctx, lim); err == nil {
+			if _, err := g.Structure(ctx, lim); err == nil {
 				cert.Blocks = g.refuteByBlocks(asked)
 			}
 			return cert.Blocks != nil
@@ -82,8 +82,8 @@ func (g *grouping) refute(ctx context.Context, p *permute.Instance, aims []*aim,
 // fewBoards are so few that to look at all of them is the best reason.
 const fewBoards = 64
 
-// allDifferent reports whether no tile stands twice and at most one cell of each goal does not matter.
-func allDifferent(p *permute.Instance) bool {
+// AllDifferent reports whether no tile stands twice and at most one cell of each goal does not matter.
+func AllDifferent(p *permute.Instance) bool {
 	if len(p.Labels) != len(p.Start) {
 		return false // each label stands on the start
 	}
@@ -95,8 +95,8 @@ func allDifferent(p *permute.Instance) bool {
 	return true
 }
 
-// askedOf is what a goal asks for where allDifferent holds: the tile at cell i of the start goes to asked[i].
-func askedOf(p *permute.Instance, goal int) []int32 {
+// AskedOf is what a goal asks for where AllDifferent holds: the tile at cell i of the start goes to asked[i].
+func AskedOf(p *permute.Instance, goal int) []int32 {
 	where := make([]int32, len(p.Labels))
 	// The tile that is left goes to the cell that does not matter.
 	open := int32(slices.Index(p.Goals[goal], permute.Any))
@@ -116,27 +116,27 @@ func askedOf(p *permute.Instance, goal int) []int32 {
 }
 
 // refuteByParity finds cells in which every move is even and every goal odd.
-func (g *grouping) refuteByParity(asked [][]int32) *permute.Parity {
+func (g *Group) refuteByParity(asked [][]int32) *permute.Parity {
 	var vectors [][]int
 	whole := true // of all cells, so that nothing needs to be said about them
-	for _, r := range g.parity.rows {
+	for _, r := range g.Parity.rows {
 		whole = whole && len(r)%2 == 0
 	}
 	for _, a := range asked {
-		v := g.parity.of(g, a)
+		v := g.Parity.Of(g, a)
 		vectors = append(vectors, v)
 		whole = whole && len(v)%2 != 0
 	}
 	if whole {
 		return &permute.Parity{}
 	}
-	orbits, ok := g.parity.separate(len(g.orbits), vectors)
+	orbits, ok := g.Parity.separate(len(g.Orbits), vectors)
 	if !ok {
 		return nil
 	}
 	out := &permute.Parity{}
 	for _, k := range orbits {
-		out.Cells = append(out.Cells, g.orbits[k]...)
+		out.Cells = append(out.Cells, g.Orbits[k]...)
 	}
 	slices.Sort(out.Cells)
 	return out
@@ -144,9 +144,9 @@ func (g *grouping) refuteByParity(asked [][]int32) *permute.Parity {
 
 // refuteByBlocks finds for every goal two cells of one block that it parts. All systems known are taken as one: a move
 // keeps their union.
-func (g *grouping) refuteByBlocks(asked [][]int32) *permute.Blocks {
+func (g *Group) refuteByBlocks(asked [][]int32) *permute.Blocks {
 	st := g.st.Load()
-	block := make([]int32, g.c.N)
+	block := make([]int32, g.C.N)
 	for i := range block {
 		block[i] = -1
 	}
@@ -198,19 +198,19 @@ func (g *grouping) refuteByBlocks(asked [][]int32) *permute.Blocks {
 }
 
 // visitAll is exhaust about p, without the cells that do not move.
-func (g *grouping) visitAll(ctx context.Context, p *permute.Instance, lim puzzle.Limits, limit int64) (*permute.Exhausted, bool, error) {
-	st, err := moveset.NewMoving(g.c, g.orbits).Stage(ctx, p)
+func (g *Group) visitAll(ctx context.Context, p *permute.Instance, lim puzzle.Limits, limit int64) (*permute.Exhausted, bool, error) {
+	st, err := moveset.NewMoving(g.C, g.Orbits).Stage(ctx, p)
 	if err != nil {
 		return nil, false, err
 	}
 	if st.Instance == nil { // no goal has the right tiles in every orbit: there is nothing to look for
-		st = &moveset.Stage{Compiled: g.c, Instance: p, Whole: p}
+		st = &moveset.Stage{Compiled: g.C, Instance: p, Whole: p}
 	}
 	return search.Exhaust(ctx, st, lim, limit)
 }
 
 // refuteByAll visits all boards that can be reached, where they are no more than a checker looks at.
-func (g *grouping) refuteByAll(ctx context.Context, p *permute.Instance, aims []*aim, lim puzzle.Limits) (*permute.Exhausted, error) {
+func (g *Group) refuteByAll(ctx context.Context, p *permute.Instance, aims []*aim, lim puzzle.Limits) (*permute.Exhausted, error) {
 	tooMany := &puzzle.LimitError{Limit: "check", Msg: fmt.Sprintf("no goal can be reached, but there is no certificate of that: "+
 		"the goals fail for reasons that no one kind of certificate holds, and more than %d boards can be reached", permute.SearchBound)}
 	if g.surelyMany(p) || slices.ContainsFunc(aims, func(a *aim) bool { return a.many }) {
@@ -230,13 +230,13 @@ func (g *grouping) refuteByAll(ctx context.Context, p *permute.Instance, aims []
 
 // surelyMany reports whether more boards than permute.SearchBound can be reached because one orbit that is a giant has more
 // arrangements: then one need not try.
-func (g *grouping) surelyMany(p *permute.Instance) bool {
+func (g *Group) surelyMany(p *permute.Instance) bool {
 	var giants [][]int32
-	if g.t != nil {
-		giants = g.orbits
+	if g.T != nil {
+		giants = g.Orbits
 	} else if st := g.st.Load(); st != nil {
 		for _, giant := range st.Giants() {
-			giants = append(giants, g.orbits[g.orbitOf[st.Group().Orbits()[giant.Orbit][0]]])
+			giants = append(giants, g.Orbits[g.OrbitOf[st.Group().Orbits()[giant.Orbit][0]]])
 		}
 	}
 	count := make([]int32, len(p.Labels))

@@ -1,4 +1,4 @@
-package permutesolve
+package group
 
 import (
 	"cmp"
@@ -12,20 +12,20 @@ import (
 
 // blockSystems lists partitions of the cells that the moves keep, each by its classes of two cells and more: the finest in which two
 // given cells are together, and what these make together, one from each orbit or none, the fewest first.
-func (g *grouping) blockSystems(ctx context.Context, st *perm.Structure) ([][][]uint16, error) {
+func (g *Group) blockSystems(ctx context.Context, st *perm.Structure) ([][][]uint16, error) {
 	group := st.Group()
-	giant := make([]bool, len(g.orbits))
+	giant := make([]bool, len(g.Orbits))
 	for _, x := range st.Giants() {
-		giant[g.orbitOf[group.Orbits()[x.Orbit][0]]] = true
+		giant[g.OrbitOf[group.Orbits()[x.Orbit][0]]] = true
 	}
 	work := 0
-	for i := range g.c.Moves {
-		work += len(g.c.Moves[i].To)
+	for i := range g.C.Moves {
+		work += len(g.C.Moves[i].To)
 	}
 	left := maxCharacterClosures
 	var choices [][][2]uint16 // by orbit: pairs that are together in one of its systems
 	known := make(map[[sha256.Size]byte]bool)
-	for k, cells := range g.orbits {
+	for k, cells := range g.Orbits {
 		if giant[k] || len(cells) < 2 {
 			continue
 		}
@@ -34,15 +34,15 @@ func (g *grouping) blockSystems(ctx context.Context, st *perm.Structure) ([][][]
 			size int // of the largest class
 		}
 		var found []choice
-		for j := k; j < len(g.orbits); j++ {
-			if giant[j] || len(g.orbits[j]) < 2 {
+		for j := k; j < len(g.Orbits); j++ {
+			if giant[j] || len(g.Orbits[j]) < 2 {
 				continue
 			}
-			for _, y := range g.orbits[j] {
+			for _, y := range g.Orbits[j] {
 				if y == cells[0] {
 					continue
 				}
-				if left -= work + g.c.N; left < 0 {
+				if left -= work + g.C.N; left < 0 {
 					break
 				}
 				if err := ctx.Err(); err != nil {
@@ -67,7 +67,7 @@ func (g *grouping) blockSystems(ctx context.Context, st *perm.Structure) ([][][]
 			choices = append(choices, pairs)
 		}
 	}
-	return joined(ctx, group, choices, systemsFor(g.c.N))
+	return joined(ctx, group, choices, systemsFor(g.C.N))
 }
 
 // systemsFor is how many systems of blocks a board of n cells may have.

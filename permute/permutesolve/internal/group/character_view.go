@@ -1,4 +1,4 @@
-package permutesolve
+package group
 
 import (
 	"context"
@@ -17,8 +17,8 @@ const (
 )
 
 // blockViews makes the views of one partition: more than one where blocks turn in several directions.
-func (g *grouping) blockViews(ctx context.Context, ch *characters, classes [][]uint16) ([]*blockView, error) {
-	v := &blockView{blockOf: make([]int32, g.c.N), slot: make([]int32, g.c.N)}
+func (g *Group) blockViews(ctx context.Context, ch *characters, classes [][]uint16) ([]*blockView, error) {
+	v := &blockView{blockOf: make([]int32, g.C.N), slot: make([]int32, g.C.N)}
 	for i := range v.blockOf {
 		v.blockOf[i] = -1
 	}
@@ -62,9 +62,9 @@ func (g *grouping) blockViews(ctx context.Context, ch *characters, classes [][]u
 				return err
 			}
 			e := w.effect(to)
-			for _, cycle := range g.c.Set.Moves[i].Cycles {
+			for _, cycle := range g.C.Set.Moves[i].Cycles {
 				if len(cycle)%2 == 0 && w.blockOf[cycle[0]] < 0 {
-					e.singles = append(e.singles, int(g.orbitOf[cycle[0]]))
+					e.singles = append(e.singles, int(g.OrbitOf[cycle[0]]))
 				}
 			}
 			e.singles = oddOnes(e.singles)

@@ -1,4 +1,4 @@
-package permutesolve
+package group
 
 import (
 	"context"
@@ -11,14 +11,14 @@ import (
 
 // refuteInChain makes a stabiliser chain in which a checker finds no way to any goal, by no more choices than it makes; nil where there is
 // none. The giants in which tiles may be exchanged, whatever the goal, are left out: they can do all that is wanted.
-func (g *grouping) refuteInChain(ctx context.Context, p *permute.Instance, aims []*aim, lim puzzle.Limits) (*permute.Chain, error) {
+func (g *Group) refuteInChain(ctx context.Context, p *permute.Instance, aims []*aim, lim puzzle.Limits) (*permute.Chain, error) {
 	st := g.st.Load()
 	if st == nil {
 		return nil, nil
 	}
 	giant := make(map[int]bool)
 	for _, x := range st.Giants() {
-		giant[int(g.orbitOf[st.Group().Orbits()[x.Orbit][0]])] = true
+		giant[int(g.OrbitOf[st.Group().Orbits()[x.Orbit][0]])] = true
 	}
 	drop := func(orbit int) bool {
 		tight := func(a *aim) bool { return a.lost != nil || a.swap[orbit][0] < 0 }

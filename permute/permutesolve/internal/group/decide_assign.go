@@ -1,4 +1,4 @@
-package permutesolve
+package group
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package permutesolve
+package group
 
 import (
 	"context"
@@ -59,8 +59,8 @@ func TestRefuteInChain(t *testing.T) {
 	ctx := context.Background()
 	set := graphMoves(t)
 	c := moveset.Compile(set)
-	g := newGrouping(c, nil)
-	st, err := g.structure(ctx, puzzle.Limits{})
+	g := New(c, nil)
+	st, err := g.Structure(ctx, puzzle.Limits{})
 	if err != nil || len(st.Giants()) != 1 || st.Chain() == nil {
 		t.Fatalf("%v, %v", st, err)
 	}
@@ -119,7 +119,7 @@ func TestRefuteInChain(t *testing.T) {
 			counts["reached"]++
 			continue
 		}
-		checkDecision(t, p, decision{verdict: puzzle.Impossible, certificate: &permute.Certificate{Cols: p.Cols, Chain: chain}})
+		checkDecision(t, p, Decision{Verdict: puzzle.Impossible, Certificate: &permute.Certificate{Cols: p.Cols, Chain: chain}})
 		if chain.Cells != nil {
 			counts["without the giant"]++
 		} else {
@@ -169,15 +169,15 @@ func TestRefuteStops(t *testing.T) {
 	p := ps[0]
 	c := moveset.Compile(p.Moves)
 	for left := 0; ; left++ {
-		g := newGrouping(c, nil)
-		if _, err := g.structure(context.Background(), puzzle.Limits{}); err != nil {
+		g := New(c, nil)
+		if _, err := g.Structure(context.Background(), puzzle.Limits{}); err != nil {
 			t.Fatal(err)
 		}
 		q := &quitter{context.Background(), left}
-		d, err := g.decide(q, p, puzzle.Limits{})
+		d, err := g.Decide(q, p, puzzle.Limits{})
 		if err == nil {
-			if left < 10 || twin.CertificateKind(d.certificate) != "characters" {
-				t.Errorf("%d looks, %s", left, twin.CertificateKind(d.certificate))
+			if left < 10 || twin.CertificateKind(d.Certificate) != "characters" {
+				t.Errorf("%d looks, %s", left, twin.CertificateKind(d.Certificate))
 			}
 			return
 		}

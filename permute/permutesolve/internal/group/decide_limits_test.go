@@ -1,4 +1,4 @@
-package permutesolve
+package group
 
 import (
 	"context"
@@ -37,25 +37,25 @@ func TestDecideLimits(t *testing.T) {
 	lim := puzzle.DefaultLimits()
 	lim.Memory = 100000
 	var limit *puzzle.LimitError
-	if d, err := newGrouping(c, nil).decide(ctx, p, lim); !errors.As(err, &limit) || limit.Limit != "memory" {
-		t.Errorf("with little memory: %v, %v", d.verdict, err)
+	if d, err := New(c, nil).Decide(ctx, p, lim); !errors.As(err, &limit) || limit.Limit != "memory" {
+		t.Errorf("with little memory: %v, %v", d.Verdict, err)
 	}
-	d, err := newGrouping(c, nil).decide(ctx, p, puzzle.DefaultLimits())
-	if err != nil || d.verdict != puzzle.Solved {
-		t.Errorf("%v, %v", d.verdict, err)
+	d, err := New(c, nil).Decide(ctx, p, puzzle.DefaultLimits())
+	if err != nil || d.Verdict != puzzle.Solved {
+		t.Errorf("%v, %v", d.Verdict, err)
 	}
 	p.Goals[0] = twin.Swapped(twin.IdentityTiles(80), 0, 1)
-	d, err = newGrouping(c, nil).decide(ctx, p, puzzle.DefaultLimits())
-	if err != nil || twin.CertificateKind(d.certificate) != "blocks" {
-		t.Errorf("%v, %s, %v", d.verdict, twin.CertificateKind(d.certificate), err)
+	d, err = New(c, nil).Decide(ctx, p, puzzle.DefaultLimits())
+	if err != nil || twin.CertificateKind(d.Certificate) != "blocks" {
+		t.Errorf("%v, %s, %v", d.Verdict, twin.CertificateKind(d.Certificate), err)
 	}
 	checkDecision(t, p, d)
 	big := twin.MoveSet(t, 5, 5, "shifts")
 	p = twin.Distinct(big, twin.IdentityTiles(25), twin.Swapped(twin.IdentityTiles(25), 0, 1))
 	p.Goals[0][24] = permute.Any // one free cell: the tile that is left belongs there
-	d, err = newGrouping(moveset.Compile(big), moveset.NewTorus(moveset.Compile(big))).decide(ctx, p, puzzle.DefaultLimits())
-	if err != nil || twin.CertificateKind(d.certificate) != "parity" {
-		t.Errorf("an odd goal with one free cell: %v, %v", d.verdict, err)
+	d, err = New(moveset.Compile(big), moveset.NewTorus(moveset.Compile(big))).Decide(ctx, p, puzzle.DefaultLimits())
+	if err != nil || twin.CertificateKind(d.Certificate) != "parity" {
+		t.Errorf("an odd goal with one free cell: %v, %v", d.Verdict, err)
 	}
 	checkDecision(t, p, d)
 	// The same beside two cells that nothing moves, with tiles that are alike: these cannot make it even.
@@ -87,15 +87,15 @@ func TestDecideLimits(t *testing.T) {
 	if err := p.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	d, err = newGrouping(moveset.Compile(big), moveset.NewTorus(moveset.Compile(big))).decide(ctx, p, puzzle.DefaultLimits())
-	if err != nil || twin.CertificateKind(d.certificate) != "characters" {
-		t.Errorf("an odd goal beside tiles that are alike: %v, %v", d.verdict, err)
+	d, err = New(moveset.Compile(big), moveset.NewTorus(moveset.Compile(big))).Decide(ctx, p, puzzle.DefaultLimits())
+	if err != nil || twin.CertificateKind(d.Certificate) != "characters" {
+		t.Errorf("an odd goal beside tiles that are alike: %v, %v", d.Verdict, err)
 	}
 	checkDecision(t, p, d)
 	quick := puzzle.DefaultLimits()
 	quick.VerdictOnly = true
-	if d, err := newGrouping(moveset.Compile(big), moveset.NewTorus(moveset.Compile(big))).decide(ctx, p, quick); d.verdict != puzzle.Impossible || err != nil {
-		t.Errorf("the verdict alone: %v, %v", d.verdict, err)
+	if d, err := New(moveset.Compile(big), moveset.NewTorus(moveset.Compile(big))).Decide(ctx, p, quick); d.Verdict != puzzle.Impossible || err != nil {
+		t.Errorf("the verdict alone: %v, %v", d.Verdict, err)
 	}
 }
 
@@ -105,7 +105,7 @@ func BenchmarkDecide100x100(b *testing.B) {
 	t := moveset.NewTorus(c)
 	p := twin.Distinct(set, twin.IdentityTiles(10000), twin.Swapped(twin.IdentityTiles(10000), 0, 1, 5, 7))
 	for b.Loop() {
-		if _, err := newGrouping(c, t).decide(context.Background(), p, puzzle.DefaultLimits()); err != nil {
+		if _, err := New(c, t).Decide(context.Background(), p, puzzle.DefaultLimits()); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -118,12 +118,12 @@ func TestAssignerAgainstBoards(t *testing.T) {
 	for seed := range uint64(1500) {
 		p := generate.Instance(rand.New(rand.NewPCG(seed, 41)), 1+int(seed%12))
 		c := moveset.Compile(p.Moves)
-		g := newGrouping(c, nil)
+		g := New(c, nil)
 		a := g.aim(p, 0)
-		if a.lost != nil || !g.parity.suit(g, a) {
+		if a.lost != nil || !g.Parity.suit(g, a) {
 			continue
 		}
-		st, err := g.structure(ctx, puzzle.DefaultLimits())
+		st, err := g.Structure(ctx, puzzle.DefaultLimits())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -156,7 +156,7 @@ func TestAssignerAgainstBoards(t *testing.T) {
 		if err := g.assign(a, st, to); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		checkDecision(t, p, decision{verdict: puzzle.Solved, dest: a.dest})
+		checkDecision(t, p, Decision{Verdict: puzzle.Solved, Dest: a.dest})
 		if in := st.Contains(permOf(a.dest)); !in.In() {
 			t.Fatalf("seed %d: the assignment is not in the group: %v", seed, in.Reason)
 		}

@@ -1,4 +1,4 @@
-package permutesolve
+package group
 
 import (
 	"context"
@@ -13,56 +13,56 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// grouping is the group of a set of moves as far as it is known: the orbits and the parities of the moves
+// Group is the group of a set of moves as far as it is known: the orbits and the parities of the moves
 // at once, the rest when a question needs it, once. It is safe for concurrent use.
-type grouping struct {
-	c *moveset.Compiled
-	t *moveset.Torus // nil where lines cannot all be shifted
+type Group struct {
+	C *moveset.Compiled
+	T *moveset.Torus // nil where lines cannot all be shifted
 
-	orbitOf []int32   // by cell: its orbit
-	orbits  [][]int32 // cells that tiles can be exchanged between, rising; cells that nothing moves are orbits of their own
-	parity  *parities // of the moves, orbit by orbit
+	OrbitOf []int32   // by cell: its orbit
+	Orbits  [][]int32 // cells that tiles can be exchanged between, rising; cells that nothing moves are orbits of their own
+	Parity  *Parities // of the moves, orbit by orbit
 
 	gate   chan struct{} // held by who computes the structure
 	st     atomic.Pointer[perm.Structure]
 	blocks atomic.Pointer[characters]
 }
 
-// newGrouping takes O(cells of all moves).
-func newGrouping(c *moveset.Compiled, t *moveset.Torus) *grouping {
-	g := &grouping{c: c, t: t, gate: make(chan struct{}, 1)}
-	g.orbitOf, g.orbits = c.Orbits()
-	g.parity = newParities(g)
+// New takes O(cells of all moves).
+func New(c *moveset.Compiled, t *moveset.Torus) *Group {
+	g := &Group{C: c, T: t, gate: make(chan struct{}, 1)}
+	g.OrbitOf, g.Orbits = c.Orbits()
+	g.Parity = newParities(g)
 	return g
 }
 
-// structure computes what internal/perm finds out about the group. The error is ctx's or a *puzzle.LimitError; the structure is then partial,
+// Structure computes what internal/perm finds out about the group. The error is ctx's or a *puzzle.LimitError; the structure is then partial,
 // or nil.
-func (g *grouping) structure(ctx context.Context, lim puzzle.Limits) (*perm.Structure, error) {
+func (g *Group) Structure(ctx context.Context, lim puzzle.Limits) (*perm.Structure, error) {
 	if st := g.st.Load(); st != nil {
 		return st, nil
 	}
-	if g.c.N > perm.MaxDegree {
-		return nil, &puzzle.LimitError{Limit: "size", Msg: fmt.Sprintf("the group of these moves is not known: the board has %d cells, and groups are computed for %d at most", g.c.N, perm.MaxDegree)}
+	if g.C.N > perm.MaxDegree {
+		return nil, &puzzle.LimitError{Limit: "size", Msg: fmt.Sprintf("the group of these moves is not known: the board has %d cells, and groups are computed for %d at most", g.C.N, perm.MaxDegree)}
 	}
-	if err := enter(ctx, g.gate); err != nil {
+	if err := Enter(ctx, g.gate); err != nil {
 		return nil, err
 	}
-	defer leave(g.gate)
+	defer Leave(g.gate)
 	if st := g.st.Load(); st != nil {
 		return st, nil
 	}
-	gens := make([]perm.Cycles, len(g.c.Set.Moves))
+	gens := make([]perm.Cycles, len(g.C.Set.Moves))
 	moved := 0
-	for i := range g.c.Moves {
-		moved += len(g.c.Moves[i].To)
+	for i := range g.C.Moves {
+		moved += len(g.C.Moves[i].To)
 	}
-	if err := lim.CheckMemory("the group of the moves", 16*int64(moved)+64*int64(g.c.N)); err != nil {
+	if err := lim.CheckMemory("the group of the moves", 16*int64(moved)+64*int64(g.C.N)); err != nil {
 		return nil, err
 	}
 	for i := range gens {
 		// perm's cycles say where a cell gets its tile from: ours, written backwards.
-		for _, cycle := range g.c.Set.Moves[i].Cycles {
+		for _, cycle := range g.C.Set.Moves[i].Cycles {
 			back := make([]uint16, len(cycle))
 			for k, cell := range cycle {
 				back[len(cycle)-1-k] = uint16(cell)
@@ -70,7 +70,7 @@ func (g *grouping) structure(ctx context.Context, lim puzzle.Limits) (*perm.Stru
 			gens[i] = append(gens[i], back)
 		}
 	}
-	group, err := perm.NewGroup(g.c.N, gens)
+	group, err := perm.NewGroup(g.C.N, gens)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", puzzle.ErrInternal, err)
 	}
@@ -80,7 +80,7 @@ func (g *grouping) structure(ctx context.Context, lim puzzle.Limits) (*perm.Stru
 	}
 	st, err := group.Structure(ctx, perm.Options{Memory: memory})
 	if err != nil {
-		return st, groupError(ctx, err, memory)
+		return st, GroupError(ctx, err, memory)
 	}
 	g.st.Store(st)
 	return st, nil
@@ -89,8 +89,8 @@ func (g *grouping) structure(ctx context.Context, lim puzzle.Limits) (*perm.Stru
 // maxStructure bounds the memory of a group's structure in bytes, where the limits do not.
 const maxStructure = 1 << 30
 
-// groupError puts an error of internal/perm in the user's terms.
-func groupError(ctx context.Context, err error, memory int64) error {
+// GroupError puts an error of internal/perm in the user's terms.
+func GroupError(ctx context.Context, err error, memory int64) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
@@ -104,59 +104,59 @@ func groupError(ctx context.Context, err error, memory int64) error {
 	return fmt.Errorf("%w: %w", puzzle.ErrInternal, err)
 }
 
-// A decision says whether some goal can be reached.
-type decision struct {
-	verdict puzzle.Verdict
+// A Decision says whether some goal can be reached.
+type Decision struct {
+	Verdict puzzle.Verdict
 
 	// Solved: the goal with the index goal, by the permutation dest of the group (the tile at cell i goes to dest[i]). head
 	// are moves to begin with, where some were found on the way: behind them only orbits that are giants are not yet
 	// as dest has them.
-	goal int
-	dest []int32
-	head []int32
+	Goal int
+	Dest []int32
+	Head []int32
 
 	// Impossible: why. It is nil where no kind of certificate says it; the error tells.
-	certificate *permute.Certificate
+	Certificate *permute.Certificate
 }
 
-// decide finds out whether a goal of p can be reached, and takes the first one that can. The verdict is Unknown where the group cannot be computed within
+// Decide finds out whether a goal of p can be reached, and takes the first one that can. The verdict is Unknown where the group cannot be computed within
 // the limits; the error, ctx's or a *puzzle.LimitError, then says why. With Impossible comes a certificate that refutes every goal, or else
 // a *puzzle.LimitError of the kind "check".
 //
 // p is valid and of g's set. The cost is that of the group's structure at most, and O(cells) where every line of the board can be
 // shifted.
-func (g *grouping) decide(ctx context.Context, p *permute.Instance, lim puzzle.Limits) (decision, error) {
+func (g *Group) Decide(ctx context.Context, p *permute.Instance, lim puzzle.Limits) (Decision, error) {
 	aims := make([]*aim, len(p.Goals))
 	for i := range p.Goals {
 		if moveset.Fits(p.Goals[i], p.Start) {
-			return decision{verdict: puzzle.Solved, goal: i, dest: moveset.Identity(g.c.N)}, nil
+			return Decision{Verdict: puzzle.Solved, Goal: i, Dest: moveset.Identity(g.C.N)}, nil
 		}
 	}
 	var open error
 	for i := range p.Goals {
 		if err := ctx.Err(); err != nil {
-			return decision{}, err
+			return Decision{}, err
 		}
 		aims[i] = g.aim(p, i)
 		err := g.settle(ctx, p, aims[i], lim)
 		switch {
 		case ctx.Err() != nil:
-			return decision{}, ctx.Err()
+			return Decision{}, ctx.Err()
 		case err != nil:
 			open = err // a later goal may be reachable all the same
 		case aims[i].verdict == puzzle.Solved:
-			return decision{verdict: puzzle.Solved, goal: i, dest: aims[i].dest, head: aims[i].head}, nil
+			return Decision{Verdict: puzzle.Solved, Goal: i, Dest: aims[i].dest, Head: aims[i].head}, nil
 		}
 	}
 	if open != nil {
-		return decision{}, open
+		return Decision{}, open
 	}
-	out := decision{verdict: puzzle.Impossible}
+	out := Decision{Verdict: puzzle.Impossible}
 	if lim.VerdictOnly {
 		return out, nil
 	}
 	var err error
-	out.certificate, err = g.refute(ctx, p, aims, lim)
+	out.Certificate, err = g.refute(ctx, p, aims, lim)
 	return out, err
 }
 
@@ -179,16 +179,16 @@ type aim struct {
 }
 
 // aim finds an assignment of tiles to cells, orbit by orbit. Tiles that are right stay.
-func (g *grouping) aim(p *permute.Instance, index int) *aim {
+func (g *Group) aim(p *permute.Instance, index int) *aim {
 	a := &aim{goal: index}
 	goal := p.Goals[index]
 	have, want := g.sorted(p.Start, len(p.Labels)), g.sorted(goal, len(p.Labels))
 	a.dest = make([]int32, len(goal))
-	a.swap = make([][2]int32, len(g.orbits))
+	a.swap = make([][2]int32, len(g.Orbits))
 	taken := make([]bool, len(goal))
 	at := 0
-	for k := range g.orbits {
-		end := at + len(g.orbits[k])
+	for k := range g.Orbits {
+		end := at + len(g.Orbits[k])
 		a.swap[k] = [2]int32{-1, -1}
 		free := at // the cells that accept anything are want[at:free]
 		for free < end && goal[want[free]] == permute.Any {
@@ -231,9 +231,9 @@ func (g *grouping) aim(p *permute.Instance, index int) *aim {
 }
 
 // sorted lists the cells by orbit, in an orbit by tile, Any first, and then by their numbers.
-func (g *grouping) sorted(board []permute.Tile, labels int) []int32 {
+func (g *Group) sorted(board []permute.Tile, labels int) []int32 {
 	byTile := counted(moveset.Identity(len(board)), labels+1, func(x int32) int32 { return board[x] + 1 })
-	return counted(byTile, len(g.orbits), func(x int32) int32 { return g.orbitOf[x] })
+	return counted(byTile, len(g.Orbits), func(x int32) int32 { return g.OrbitOf[x] })
 }
 
 // counted sorts cells by a key below keys, those of one key as they come: in O(cells + keys), since boards may have a million cells.
@@ -284,10 +284,10 @@ func (a *aim) match(from, to []int32, taken []bool) (left []int32) {
 }
 
 // lose says that orbit k lacks a tile.
-func (g *grouping) lose(p *permute.Instance, a *aim, k int, tile permute.Tile) *aim {
+func (g *Group) lose(p *permute.Instance, a *aim, k int, tile permute.Tile) *aim {
 	a.dest, a.swap = nil, nil
-	a.lost = &permute.OrbitGoal{Cells: g.orbits[k], Tile: p.Labels[tile]}
-	for _, x := range g.orbits[k] {
+	a.lost = &permute.OrbitGoal{Cells: g.Orbits[k], Tile: p.Labels[tile]}
+	for _, x := range g.Orbits[k] {
 		if p.Start[x] == tile {
 			a.lost.Have++
 		}
@@ -299,23 +299,23 @@ func (g *grouping) lose(p *permute.Instance, a *aim, k int, tile permute.Tile) *
 }
 
 // settle decides about one goal. Of several assignments it takes one that the group can do.
-func (g *grouping) settle(ctx context.Context, p *permute.Instance, a *aim, lim puzzle.Limits) error {
+func (g *Group) settle(ctx context.Context, p *permute.Instance, a *aim, lim puzzle.Limits) error {
 	if a.lost != nil {
 		a.verdict = puzzle.Impossible
 		return nil
 	}
-	if !g.parity.suit(g, a) {
+	if !g.Parity.suit(g, a) {
 		a.verdict = puzzle.Impossible
 		return nil
 	}
-	if g.t != nil {
+	if g.T != nil {
 		// Commutators of shifts of a row and a column are 3-cycles of any three cells in the shape of an L, and these generate all even
 		// permutations: see construct.go.
 		a.verdict = puzzle.Solved
 		return nil
 	}
 	loose := slices.ContainsFunc(a.swap, func(s [2]int32) bool { return s[0] >= 0 })
-	st, err := g.structure(ctx, lim)
+	st, err := g.Structure(ctx, lim)
 	if st == nil {
 		return err
 	}
@@ -357,8 +357,8 @@ func permOf(dest []int32) perm.Perm {
 	return p
 }
 
-// enter waits for its turn, or for the end of ctx.
-func enter(ctx context.Context, gate chan struct{}) error {
+// Enter waits for its turn, or for the end of ctx.
+func Enter(ctx context.Context, gate chan struct{}) error {
 	select {
 	case gate <- struct{}{}:
 		return nil
@@ -367,4 +367,4 @@ func enter(ctx context.Context, gate chan struct{}) error {
 	}
 }
 
-func leave(gate chan struct{}) { <-gate }
+func Leave(gate chan struct{}) { <-gate }
