@@ -9,6 +9,7 @@ import (
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/group"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/ways"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -72,7 +73,7 @@ func cheapest(c *moveset.Compiled, is func(m *moveset.Move) bool) (list []int32)
 		if !is(m) {
 			continue
 		}
-		k := moveKey(m.To, m.From)
+		k := ways.MoveKey(m.To, m.From)
 		if j, ok := at[k]; !ok {
 			at[k] = len(list)
 			list = append(list, int32(i))
@@ -105,7 +106,7 @@ func (s *Solver) freest(ctx context.Context, g *game, p *permute.Instance, d gro
 		for k, m := range b.path {
 			b.path[k] = part.move[m]
 		}
-		b.path = shorten(ctx, g.c, b.path, 0)
+		b.path = ways.Shorten(ctx, g.c, b.path, 0)
 		if cost := g.c.CostOf(b.path); err != nil || cost < a.cost {
 			a.path, a.goal, a.cost, a.method, err = b.path, b.goal, cost, b.method, nil
 		}

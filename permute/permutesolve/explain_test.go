@@ -16,6 +16,7 @@ import (
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/group"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/ways"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -122,14 +123,14 @@ func TestExplainAll(t *testing.T) {
 	for seed := range uint64(300) {
 		p := generate.Instance(rand.New(rand.NewPCG(seed, 4)), 1+int(seed%17))
 		c := moveset.Compile(p.Moves)
-		g := newBuilder(group.New(c, moveset.NewTorus(c)))
+		g := ways.NewBuilder(group.New(c, moveset.NewTorus(c)))
 		d, err := g.Decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil && !errors.Is(err, puzzle.ErrLimit) {
 			t.Fatal(err)
 		}
 		o := permute.Outcome{Verdict: d.Verdict, Certificate: d.Certificate}
 		if d.Verdict == puzzle.Solved {
-			word, err := g.word(ctx, d, puzzle.DefaultLimits())
+			word, err := g.Word(ctx, d, puzzle.DefaultLimits())
 			if err != nil {
 				t.Fatalf("seed %d: %v", seed, err)
 			}

@@ -17,6 +17,7 @@ import (
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/search"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/tables"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/ways"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -47,7 +48,7 @@ type game struct {
 	key    moveset.Key
 	c      *moveset.Compiled
 	group  *group.Group
-	words  *builder             // of group
+	words  *ways.Builder        // of group
 	moving *moveset.Moving      // what tables and searches are made for
 	prep   *search.Preparations // of moving
 	parts  func() []*part       // of the set, made when they are first needed
@@ -99,7 +100,7 @@ func (s *Solver) game(set *permute.MoveSet) *game {
 // newGame makes what belongs to a set, nothing of which is computed yet.
 func (s *Solver) newGame(key moveset.Key, c *moveset.Compiled) *game {
 	g := &game{key: key, c: c, group: group.New(c, moveset.NewTorus(c))}
-	g.words = newBuilder(g.group)
+	g.words = ways.NewBuilder(g.group)
 	g.moving = moveset.NewMoving(c, g.group.Orbits)
 	g.prep = search.NewPreparations(g.moving.Compiled, s.dir)
 	g.prep.Distrusted = &s.tables.Distrusted
@@ -289,7 +290,7 @@ func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d group.
 			return answer{}, err
 		}
 	}
-	word, err := g.words.word(ctx, d, lim)
+	word, err := g.words.Word(ctx, d, lim)
 	if err != nil {
 		if le := (*puzzle.LimitError)(nil); errors.As(err, &le) && known.Path != nil {
 			return answerOf(&known), nil
@@ -297,7 +298,7 @@ func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d group.
 		return answer{}, err
 	}
 	part, cancel := most(ctx, shares) // what it has when that ends is a way all the same
-	word = append(slices.Clone(d.Head), g.words.improve(part, d, word, s.effort.improve, lim)...)
+	word = append(slices.Clone(d.Head), g.words.Improve(part, d, word, s.effort.improve, lim)...)
 	cancel()
 	if err := ctx.Err(); err != nil {
 		return answer{}, err

@@ -1,4 +1,4 @@
-package permutesolve
+package ways
 
 import (
 	"context"
@@ -31,7 +31,7 @@ func TestGenericWords(t *testing.T) {
 		t.Run(fmt.Sprintf("%dx%d %s", test.rows, test.cols, test.words), func(t *testing.T) {
 			set := twin.MoveSet(t, test.rows, test.cols, test.words)
 			c := moveset.Compile(set)
-			g := newBuilder(group.New(c, moveset.NewTorus(c)))
+			g := NewBuilder(group.New(c, moveset.NewTorus(c)))
 			solved, total := 0, 0
 			for seed := range uint64(test.boards) {
 				rng := rand.New(rand.NewPCG(seed, 77))
@@ -45,7 +45,7 @@ func TestGenericWords(t *testing.T) {
 					if d.Verdict != puzzle.Solved {
 						continue
 					}
-					moves, err := g.word(ctx, d, puzzle.DefaultLimits())
+					moves, err := g.Word(ctx, d, puzzle.DefaultLimits())
 					if err != nil {
 						t.Fatalf("seed %d: %v", seed, err)
 					}
@@ -70,7 +70,7 @@ func TestGenericOnAllKinds(t *testing.T) {
 	for seed := range uint64(300) {
 		p := generate.Instance(rand.New(rand.NewPCG(seed, 2)), 1+int(seed%20))
 		c := moveset.Compile(p.Moves)
-		g := newBuilder(group.New(c, moveset.NewTorus(c)))
+		g := NewBuilder(group.New(c, moveset.NewTorus(c)))
 		d, err := g.Decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil {
 			if !errors.Is(err, puzzle.ErrLimit) {
@@ -81,7 +81,7 @@ func TestGenericOnAllKinds(t *testing.T) {
 		if d.Verdict != puzzle.Solved {
 			continue
 		}
-		moves, err := g.word(ctx, d, puzzle.DefaultLimits())
+		moves, err := g.Word(ctx, d, puzzle.DefaultLimits())
 		if errors.Is(err, puzzle.ErrLimit) {
 			none++
 			t.Logf("seed %d: %v", seed, err)

@@ -1,6 +1,6 @@
 //go:build sweep
 
-package permutesolve
+package ways
 
 import (
 	"context"
@@ -23,7 +23,7 @@ func TestSweepGeneric(t *testing.T) {
 	for seed := range uint64(3000) {
 		p := generate.Instance(rand.New(rand.NewPCG(seed, 31)), 1+int(seed%60))
 		c := moveset.Compile(p.Moves)
-		g := newBuilder(group.New(c, moveset.NewTorus(c)))
+		g := NewBuilder(group.New(c, moveset.NewTorus(c)))
 		d, err := g.Decide(ctx, p, puzzle.DefaultLimits())
 		var limit *puzzle.LimitError
 		switch {
@@ -38,14 +38,14 @@ func TestSweepGeneric(t *testing.T) {
 			counts[twin.CertificateKind(d.Certificate)]++
 			continue
 		}
-		moves, err := g.word(ctx, d, puzzle.DefaultLimits())
+		moves, err := g.Word(ctx, d, puzzle.DefaultLimits())
 		if errors.As(err, &limit) {
 			counts["no moves: "+limit.Msg]++
 			continue
 		} else if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		moves = g.improve(ctx, d, moves, 1<<16, puzzle.DefaultLimits())
+		moves = g.Improve(ctx, d, moves, 1<<16, puzzle.DefaultLimits())
 		if !moveset.Fits(p.Goals[d.Goal], twin.PlayMoves(p, append(d.Head, moves...))) {
 			t.Fatalf("seed %d: the moves do not lead to the goal", seed)
 		}

@@ -1,6 +1,6 @@
 //go:build sweep
 
-package permutesolve
+package ways
 
 import "testing"
 

@@ -1,4 +1,4 @@
-package permutesolve
+package ways
 
 import (
 	"context"
@@ -46,7 +46,7 @@ func newAlphabet(ctx context.Context, c *moveset.Compiled) (*alphabet, error) {
 	a := &alphabet{c: c, undo: make([]undoing, len(c.Moves))}
 	byKey := make(map[string]int32, len(c.Moves))
 	for i := range c.Moves {
-		k := moveKey(c.Moves[i].To, c.Moves[i].From)
+		k := MoveKey(c.Moves[i].To, c.Moves[i].From)
 		if j, ok := byKey[k]; !ok || c.Moves[i].Cost < c.Moves[j].Cost {
 			byKey[k] = int32(i)
 		}
@@ -57,7 +57,7 @@ func newAlphabet(ctx context.Context, c *moveset.Compiled) (*alphabet, error) {
 		}
 		back := backwards(&c.Moves[i])
 		u := undoing{-1, math.MaxInt64}
-		if j, ok := byKey[moveKey(back.To, back.From)]; ok {
+		if j, ok := byKey[MoveKey(back.To, back.From)]; ok {
 			u = undoing{j, 1}
 		}
 		order := new(big.Int).SetInt64(1)
@@ -152,11 +152,11 @@ func (w *assembly) do(word ...letter) error {
 	return nil
 }
 
-// word finds moves for a decision that says Solved: behind d.head they bring the tile that was at cell i to d.dest[i], for all i. The error is ctx's or a
+// Word finds moves for a decision that says Solved: behind d.head they bring the tile that was at cell i to d.dest[i], for all i. The error is ctx's or a
 // *puzzle.LimitError: not every group has words that are short enough. The length is far from the least as a rule; see shorten.
 //
 // Boards whose lines can all be shifted take a fraction of a second up to 100 × 100 cells. For others the cost is about orbit³ at most.
-func (g *builder) word(ctx context.Context, d group.Decision, lim puzzle.Limits) ([]int32, error) {
+func (g *Builder) Word(ctx context.Context, d group.Decision, lim puzzle.Limits) ([]int32, error) {
 	if g.T != nil {
 		moves, ok, err := constructWord(ctx, g.C, g.T, d.Dest)
 		if err == nil && !ok {
@@ -210,20 +210,20 @@ type wordKit struct {
 	giants map[int32]*giantTools // by the first cell of the orbit
 }
 
-// A builder makes words of the moves of a group.
-type builder struct {
+// A Builder makes words of the moves of a group.
+type Builder struct {
 	*group.Group
 	gate  chan struct{} // held by who looks at tools
 	tools *wordKit
 }
 
-// newBuilder returns a builder for a group, which makes nothing yet.
-func newBuilder(g *group.Group) *builder {
-	return &builder{Group: g, gate: make(chan struct{}, 1)}
+// NewBuilder returns a builder for a group, which makes nothing yet.
+func NewBuilder(g *group.Group) *Builder {
+	return &Builder{Group: g, gate: make(chan struct{}, 1)}
 }
 
 // kit returns the builder's kit.
-func (g *builder) kit(ctx context.Context) (*wordKit, error) {
+func (g *Builder) kit(ctx context.Context) (*wordKit, error) {
 	if err := group.Enter(ctx, g.gate); err != nil {
 		return nil, err
 	}
@@ -285,7 +285,7 @@ func isIdentity(dest []int32) bool {
 }
 
 // reduceWord makes everything right but the giants, and these even.
-func (g *builder) reduceWord(ctx context.Context, w *assembly, k *wordKit, st *perm.Structure, lim puzzle.Limits) error {
+func (g *Builder) reduceWord(ctx context.Context, w *assembly, k *wordKit, st *perm.Structure, lim puzzle.Limits) error {
 	if st.Chain() == nil {
 		rows, ok := g.Parity.Sum(g.Parity.Of(g.Group, w.dest), nil)
 		if !ok {

@@ -1,4 +1,4 @@
-package permutesolve
+package ways
 
 import (
 	"cmp"
@@ -214,9 +214,9 @@ func (b *beam) trace(history [][]beamNode) []int32 {
 	return word
 }
 
-// improve makes a word for d, which comes behind d.head, cheaper where it can, and never dearer: by beams, ever wider, as long as the steps last, a
+// Improve makes a word for d, which comes behind d.head, cheaper where it can, and never dearer: by beams, ever wider, as long as the steps last, a
 // few nanoseconds each, and by shorten. The same arguments give the same word, unless ctx ends first or memory is short.
-func (g *builder) improve(ctx context.Context, d group.Decision, word []int32, steps int64, lim puzzle.Limits) []int32 {
+func (g *Builder) Improve(ctx context.Context, d group.Decision, word []int32, steps int64, lim puzzle.Limits) []int32 {
 	total := func(w []int32) (sum int64) {
 		for _, m := range w {
 			sum += g.C.Moves[m].Cost
@@ -228,7 +228,7 @@ func (g *builder) improve(ctx context.Context, d group.Decision, word []int32, s
 	for _, m := range d.Head {
 		g.C.Apply(dest, buf, m)
 	}
-	word = shorten(ctx, g.C, word, 0)
+	word = Shorten(ctx, g.C, word, 0)
 	cost := total(word)
 	b := newBeam(ctx, g.C)
 	if b != nil {
@@ -247,11 +247,11 @@ func (g *builder) improve(ctx context.Context, d group.Decision, word []int32, s
 				for _, m := range head {
 					g.C.Apply(rest.Dest, buf, m)
 				}
-				tail, err := g.word(ctx, rest, lim)
+				tail, err := g.Word(ctx, rest, lim)
 				if err != nil {
 					break
 				}
-				if w := shorten(ctx, g.C, slices.Concat(head, tail), 0); total(w) < cost {
+				if w := Shorten(ctx, g.C, slices.Concat(head, tail), 0); total(w) < cost {
 					word, cost = w, total(w)
 				}
 			}
@@ -260,5 +260,5 @@ func (g *builder) improve(ctx context.Context, d group.Decision, word []int32, s
 			}
 		}
 	}
-	return shorten(ctx, g.C, word, steps/4)
+	return Shorten(ctx, g.C, word, steps/4)
 }

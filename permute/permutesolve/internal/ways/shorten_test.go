@@ -1,4 +1,4 @@
-package permutesolve
+package ways
 
 import (
 	"context"
@@ -32,7 +32,7 @@ func TestShortenProperty(t *testing.T) {
 		p := generate.Instance(rng, rapid.IntRange(1, 40).Draw(t, "size"))
 		c := moveset.Compile(p.Moves)
 		if len(c.Moves) == 0 {
-			if got := shorten(context.Background(), c, nil, 1<<10); len(got) != 0 {
+			if got := Shorten(context.Background(), c, nil, 1<<10); len(got) != 0 {
 				t.Fatalf("%v out of nothing", got)
 			}
 			return
@@ -46,14 +46,14 @@ func TestShortenProperty(t *testing.T) {
 		q.Start = twin.IdentityTiles(c.N)
 		want := twin.PlayMoves(&q, word)
 		for _, steps := range []int64{0, 1 << 18} {
-			short := shorten(context.Background(), c, word, steps)
+			short := Shorten(context.Background(), c, word, steps)
 			if !slices.Equal(twin.PlayMoves(&q, short), want) {
 				t.Fatalf("with %d steps %v becomes %v, which does something else", steps, word, short)
 			}
 			if costOf(c, short) > costOf(c, word) {
 				t.Fatalf("with %d steps %v becomes %v, which is dearer", steps, word, short)
 			}
-			if again := shorten(context.Background(), c, word, steps); !slices.Equal(short, again) {
+			if again := Shorten(context.Background(), c, word, steps); !slices.Equal(short, again) {
 				t.Fatalf("not the same twice: %v and %v", short, again)
 			}
 		}
@@ -84,7 +84,7 @@ func TestShortenJoins(t *testing.T) {
 			word = append(word, int32(m))
 		}
 		var out []permute.Step
-		for _, m := range shorten(context.Background(), c, word, 0) {
+		for _, m := range Shorten(context.Background(), c, word, 0) {
 			out = append(out, permute.Step{Name: set.Moves[m].Name, Times: 1})
 		}
 		if got := permute.FormatWord(out); got != test.want {
@@ -106,20 +106,20 @@ func TestShortenConstructed(t *testing.T) {
 	for _, test := range tests {
 		set := twin.MoveSet(t, test.rows, test.cols, test.words)
 		c := moveset.Compile(set)
-		g := newBuilder(group.New(c, moveset.NewTorus(c)))
+		g := NewBuilder(group.New(c, moveset.NewTorus(c)))
 		for seed := range uint64(1) {
 			p := twin.Walked(rand.New(rand.NewPCG(seed, 5)), twin.ShuffledInstance(rand.New(rand.NewPCG(seed, 6)), set, c.N))
 			d, err := g.Decide(ctx, p, puzzle.DefaultLimits())
 			if err != nil {
 				t.Fatal(err)
 			}
-			word, err := g.word(ctx, d, puzzle.DefaultLimits())
+			word, err := g.Word(ctx, d, puzzle.DefaultLimits())
 			if err != nil {
 				t.Fatal(err)
 			}
 			line := fmt.Sprintf("%dx%d %s: %d", test.rows, test.cols, test.words, costOf(c, word))
 			for _, steps := range []int64{0, 1 << 22, 1 << 24} {
-				short := shorten(ctx, c, word, steps)
+				short := Shorten(ctx, c, word, steps)
 				if !moveset.Fits(p.Goals[0], twin.PlayMoves(p, short)) {
 					t.Fatal("the shortened word does something else")
 				}

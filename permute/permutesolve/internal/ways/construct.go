@@ -1,4 +1,4 @@
-package permutesolve
+package ways
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package permutesolve
+package ways
 
 import (
 	"context"
@@ -37,7 +37,7 @@ func newFamilies(ctx context.Context, c *moveset.Compiled) (*families, error) {
 	for i := range c.Moves {
 		f.of[i] = -1
 		orders[i] = smallOrder(c.Set.Moves[i].Cycles)
-		k := moveKey(c.Moves[i].To, c.Moves[i].From)
+		k := MoveKey(c.Moves[i].To, c.Moves[i].From)
 		byKey[k] = append(byKey[k], int32(i))
 	}
 	byOrder := moveset.Identity(len(c.Moves))
@@ -88,8 +88,8 @@ func newFamilies(ctx context.Context, c *moveset.Compiled) (*families, error) {
 	return f, nil
 }
 
-// moveKey is a key of what a move does; the cells that stay do not count.
-func moveKey(to, from []int32) string {
+// MoveKey is a key of what a move does; the cells that stay do not count.
+func MoveKey(to, from []int32) string {
 	b := make([]byte, 0, 6*len(to))
 	for k, x := range to {
 		b = append(b, byte(x), byte(x>>8), byte(x>>16), byte(from[k]), byte(from[k]>>8), byte(from[k]>>16))
@@ -97,10 +97,10 @@ func moveKey(to, from []int32) string {
 	return string(b)
 }
 
-// movedKey is moveKey where some of the cells may stay.
+// movedKey is MoveKey where some of the cells may stay.
 func movedKey(to, from []int32) string {
 	if !slices.ContainsFunc(moveset.Identity(len(to)), func(k int32) bool { return to[k] == from[k] }) {
-		return moveKey(to, from)
+		return MoveKey(to, from)
 	}
 	var t, f []int32
 	for k, x := range to {
@@ -108,7 +108,7 @@ func movedKey(to, from []int32) string {
 			t, f = append(t, x), append(f, from[k])
 		}
 	}
-	return moveKey(t, f)
+	return MoveKey(t, f)
 }
 
 // smallOrder is the order of a permutation, 0 where it is more than maxOrder.
@@ -311,11 +311,11 @@ func (f *families) local(word []syllable) []syllable {
 	return out
 }
 
-// shorten makes a word of moves cheaper where it can, and never dearer: the result does the same to every board. Powers of moves
+// Shorten makes a word of moves cheaper where it can, and never dearer: the result does the same to every board. Powers of moves
 // that meet are joined; then windows of the word are replaced by cheaper ones that do the same, found in a table of all
 // cheap words. steps bounds the work of that, a few nanoseconds each; the same word and steps give the same result, unless ctx
 // ends first. With 0 steps powers are joined only. Beyond MaxDense cells there are no windows. The table takes up to 80 MB.
-func shorten(ctx context.Context, c *moveset.Compiled, word []int32, steps int64) []int32 {
+func Shorten(ctx context.Context, c *moveset.Compiled, word []int32, steps int64) []int32 {
 	f, err := newFamilies(ctx, c)
 	if err != nil {
 		return word

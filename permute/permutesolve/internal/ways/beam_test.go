@@ -1,4 +1,4 @@
-package permutesolve
+package ways
 
 import (
 	"context"
@@ -19,23 +19,23 @@ func TestImprove(t *testing.T) {
 	for seed := range uint64(120) {
 		p := generate.Instance(rand.New(rand.NewPCG(seed, 12)), 1+int(seed%25))
 		c := moveset.Compile(p.Moves)
-		g := newBuilder(group.New(c, moveset.NewTorus(c)))
+		g := NewBuilder(group.New(c, moveset.NewTorus(c)))
 		d, err := g.Decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil || d.Verdict != puzzle.Solved {
 			continue
 		}
-		word, err := g.word(ctx, d, puzzle.DefaultLimits())
+		word, err := g.Word(ctx, d, puzzle.DefaultLimits())
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		better := g.improve(ctx, d, word, 1<<19, puzzle.DefaultLimits())
+		better := g.Improve(ctx, d, word, 1<<19, puzzle.DefaultLimits())
 		if costOf(c, better) > costOf(c, word) {
 			t.Fatalf("seed %d: %d moves become dearer", seed, len(word))
 		}
 		if !moveset.Fits(p.Goals[d.Goal], twin.PlayMoves(p, append(slices.Clone(d.Head), better...))) {
 			t.Fatalf("seed %d: the moves do not lead to the goal", seed)
 		}
-		if again := g.improve(ctx, d, word, 1<<19, puzzle.DefaultLimits()); !slices.Equal(again, better) {
+		if again := g.Improve(ctx, d, word, 1<<19, puzzle.DefaultLimits()); !slices.Equal(again, better) {
 			t.Fatalf("seed %d: not the same twice", seed)
 		}
 	}
@@ -50,17 +50,17 @@ func TestImproveMuch(t *testing.T) {
 	}{{4, "shifts"}, {5, "shifts"}, {6, "shifts"}, {8, "shifts"}, {10, "shifts"}, {5, "twist:2x2"}, {5, "shift-right shift-down"}} {
 		set := twin.MoveSet(t, test.n, test.n, test.words)
 		c := moveset.Compile(set)
-		g := newBuilder(group.New(c, moveset.NewTorus(c)))
+		g := NewBuilder(group.New(c, moveset.NewTorus(c)))
 		p := twin.Walked(rand.New(rand.NewPCG(1, 5)), twin.ShuffledInstance(rand.New(rand.NewPCG(1, 6)), set, c.N))
 		d, err := g.Decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil {
 			t.Fatal(err)
 		}
-		word, err := g.word(ctx, d, puzzle.DefaultLimits())
+		word, err := g.Word(ctx, d, puzzle.DefaultLimits())
 		if err != nil {
 			t.Fatal(err)
 		}
-		better := g.improve(ctx, d, word, 1<<24, puzzle.DefaultLimits())
+		better := g.Improve(ctx, d, word, 1<<24, puzzle.DefaultLimits())
 		t.Logf("%d × %d %s: %d → %d", test.n, test.n, test.words, len(word), len(better))
 		if len(better) >= len(word) || !moveset.Fits(p.Goals[0], twin.PlayMoves(p, better)) {
 			t.Errorf("%d × %d %s: %d moves become %d", test.n, test.n, test.words, len(word), len(better))
@@ -71,17 +71,17 @@ func TestImproveMuch(t *testing.T) {
 func BenchmarkImprove8x8(b *testing.B) {
 	set := twin.MoveSet(b, 8, 8, "shifts")
 	c := moveset.Compile(set)
-	g := newBuilder(group.New(c, moveset.NewTorus(c)))
+	g := NewBuilder(group.New(c, moveset.NewTorus(c)))
 	p := twin.Walked(rand.New(rand.NewPCG(1, 5)), twin.ShuffledInstance(rand.New(rand.NewPCG(1, 6)), set, c.N))
 	d, err := g.Decide(context.Background(), p, puzzle.DefaultLimits())
 	if err != nil {
 		b.Fatal(err)
 	}
-	word, err := g.word(context.Background(), d, puzzle.DefaultLimits())
+	word, err := g.Word(context.Background(), d, puzzle.DefaultLimits())
 	if err != nil {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		b.ReportMetric(float64(len(g.improve(context.Background(), d, word, 1<<26, puzzle.DefaultLimits()))), "moves")
+		b.ReportMetric(float64(len(g.Improve(context.Background(), d, word, 1<<26, puzzle.DefaultLimits()))), "moves")
 	}
 }

@@ -1,4 +1,4 @@
-package permutesolve
+package ways
 
 import (
 	"context"
@@ -21,7 +21,7 @@ func TestWordsAreShared(t *testing.T) {
 	for _, words := range []string{"twist:2x2", "shifts:2", "rotate mirror-left-right"} {
 		set := twin.MoveSet(t, 4, 4, words)
 		c := moveset.Compile(set)
-		g := newBuilder(group.New(c, moveset.NewTorus(c)))
+		g := NewBuilder(group.New(c, moveset.NewTorus(c)))
 		var all sync.WaitGroup
 		for seed := range uint64(8) {
 			all.Go(func() {
@@ -32,7 +32,7 @@ func TestWordsAreShared(t *testing.T) {
 					t.Errorf("%s, seed %d: %v, %v", words, seed, d.Verdict, err)
 					return
 				}
-				moves, err := g.word(context.Background(), d, puzzle.DefaultLimits())
+				moves, err := g.Word(context.Background(), d, puzzle.DefaultLimits())
 				if err != nil || !moveset.Fits(p.Goals[0], twin.PlayMoves(p, append(d.Head, moves...))) {
 					t.Errorf("%s, seed %d: the moves do not lead to the goal: %v", words, seed, err)
 				}
@@ -47,7 +47,7 @@ func TestWordsAreShared(t *testing.T) {
 func TestWordsEnd(t *testing.T) {
 	set := twin.MoveSet(t, 9, 9, "twist:2x2")
 	c := moveset.Compile(set)
-	g := newBuilder(group.New(c, moveset.NewTorus(c)))
+	g := NewBuilder(group.New(c, moveset.NewTorus(c)))
 	rng := rand.New(rand.NewPCG(1, 22))
 	p := twin.Walked(rng, twin.ShuffledInstance(rng, set, 81))
 	for wait := time.Duration(0); ; wait = 2*wait + time.Millisecond {
@@ -55,8 +55,8 @@ func TestWordsEnd(t *testing.T) {
 		d, err := g.Decide(ctx, p, puzzle.DefaultLimits())
 		var moves []int32
 		if err == nil {
-			if moves, err = g.word(ctx, d, puzzle.DefaultLimits()); err == nil {
-				short := shorten(ctx, c, moves, 1<<22)
+			if moves, err = g.Word(ctx, d, puzzle.DefaultLimits()); err == nil {
+				short := Shorten(ctx, c, moves, 1<<22)
 				if !moveset.Fits(p.Goals[0], twin.PlayMoves(p, short)) {
 					t.Error("the moves do not lead to the goal")
 				}
@@ -78,12 +78,12 @@ func BenchmarkWordTwists8x8(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	p := twin.Walked(rng, twin.ShuffledInstance(rng, set, 64))
 	for b.Loop() {
-		g := newBuilder(group.New(c, nil))
+		g := NewBuilder(group.New(c, nil))
 		d, err := g.Decide(context.Background(), p, puzzle.DefaultLimits())
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, err = g.word(context.Background(), d, puzzle.DefaultLimits()); err != nil {
+		if _, err = g.Word(context.Background(), d, puzzle.DefaultLimits()); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -93,18 +93,18 @@ func BenchmarkShorten10x10(b *testing.B) {
 	set := twin.MoveSet(b, 10, 10, "shifts")
 	c := moveset.Compile(set)
 	rng := rand.New(rand.NewPCG(1, 1))
-	g := newBuilder(group.New(c, moveset.NewTorus(c)))
+	g := NewBuilder(group.New(c, moveset.NewTorus(c)))
 	p := twin.Walked(rng, twin.ShuffledInstance(rng, set, 100))
 	d, err := g.Decide(context.Background(), p, puzzle.DefaultLimits())
 	if err != nil {
 		b.Fatal(err)
 	}
-	word, err := g.word(context.Background(), d, puzzle.DefaultLimits())
+	word, err := g.Word(context.Background(), d, puzzle.DefaultLimits())
 	if err != nil {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		short := shorten(context.Background(), c, word, 1<<24)
+		short := Shorten(context.Background(), c, word, 1<<24)
 		b.ReportMetric(float64(len(short)), "moves")
 	}
 }

@@ -1,4 +1,4 @@
-package permutesolve
+package ways
 
 import "github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 
