@@ -128,6 +128,11 @@ func packages(t *testing.T) map[string]*listed {
 				pkgs[parent].layer, pkgs[parent].family = byName["data"], parent
 			}
 		}
+		if solver, _, room := strings.Cut(rel, "/internal/"); room {
+			if parent := path.Dir(solver); path.Base(solver) == path.Base(parent)+"solve" && pkgs[parent] != nil {
+				p.layer, p.family = byName["solve"], parent
+			}
+		}
 	}
 	for _, rel := range slices.Sorted(maps.Keys(pkgs)) {
 		if pkgs[rel].layer == nil && len(pkgs[rel].GoFiles) > 0 {
@@ -196,6 +201,12 @@ func TestLayers(t *testing.T) {
 		{"tilt/tiltsolve", lampEngines}:             "tilt/tiltsolve of one family imports " + lampEngines + " of another",
 		{lampEngines, "lights/lightssolve"}:         lampEngines + " imports lights/lightssolve, which is no room of its own",
 		{"cmd/gridverify", "families"}:              "cmd/gridverify links families",
+
+		{"permute/permutecheck", "permute/permutesolve/internal/moveset"}: "permute/permutecheck depends on permute/permutesolve/internal/moveset, which belongs to solvers",
+		{"permute", "permute/permutesolve/internal/moveset"}:              "permute (data) imports permute/permutesolve/internal/moveset (solve)",
+		{"cmd/gridverify", "permute/permutesolve/internal/moveset"}:       "cmd/gridverify links permute/permutesolve/internal/moveset",
+		{"tilt/tiltsolve", "permute/permutesolve/internal/moveset"}:       "tilt/tiltsolve of one family imports permute/permutesolve/internal/moveset of another",
+		{"permute/permutesolve/internal/moveset", "families"}:             "permute/permutesolve/internal/moveset (solve) imports families (families)",
 	} {
 		from, to := edge[0], edge[1]
 		if pkgs[to] != nil {

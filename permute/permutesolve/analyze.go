@@ -12,6 +12,8 @@ import (
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/perm"
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/tables"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -29,7 +31,7 @@ func (s *Solver) Analyze(ctx context.Context, p *permute.Instance, lim puzzle.Li
 	a := &analysis{s: s, g: g, p: p, lim: lim, yield: yield}
 	a.moves()
 	a.orbits()
-	st, err := g.group.structure(ctx, lim)
+	st, err := g.group.Structure(ctx, lim)
 	if err != nil {
 		if a.err != nil {
 			return a.err
@@ -69,36 +71,36 @@ func say(label, format string, args ...any) puzzle.Line {
 func (a *analysis) moves() {
 	c := a.g.c
 	odd, reversible := 0, 0
-	for i := range c.moves {
-		if !c.moves[i].even {
+	for i := range c.Moves {
+		if !c.Moves[i].Even {
 			odd++
 		}
-		if c.inverse[i] >= 0 {
+		if c.Inverse[i] >= 0 {
 			reversible++
 		}
 	}
-	a.fact("rows", c.set.Rows, say("cells", "%d × %d", c.set.Rows, c.set.Cols))
-	a.fact("columns", c.set.Cols)
+	a.fact("rows", c.Set.Rows, say("cells", "%d × %d", c.Set.Rows, c.Set.Cols))
+	a.fact("columns", c.Set.Cols)
 	if a.p.Given {
 		a.fact("goal_given", true)
 	} else {
 		a.fact("goal_given", false, say("goal", "none was given: it is the natural order of the tiles"))
 	}
-	a.fact("moves", len(c.moves), say("moves", "%d", len(c.moves)))
+	a.fact("moves", len(c.Moves), say("moves", "%d", len(c.Moves)))
 	text := "every move has its inverse, at the same cost"
-	if !c.closed {
-		text = fmt.Sprintf("%d of %d moves have an inverse at the same cost: distances depend on the direction", reversible, len(c.moves))
+	if !c.Closed {
+		text = fmt.Sprintf("%d of %d moves have an inverse at the same cost: distances depend on the direction", reversible, len(c.Moves))
 	}
-	a.fact("reversible", c.closed, say("reversible", "%s", text))
+	a.fact("reversible", c.Closed, say("reversible", "%s", text))
 	a.fact("moves_with_inverse", reversible)
-	if !c.unit {
-		low, high := c.moves[0].cost, c.moves[0].cost
-		for i := range c.moves {
-			low, high = min(low, c.moves[i].cost), max(high, c.moves[i].cost)
+	if !c.Unit {
+		low, high := c.Moves[0].Cost, c.Moves[0].Cost
+		for i := range c.Moves {
+			low, high = min(low, c.Moves[i].Cost), max(high, c.Moves[i].Cost)
 		}
 		a.fact("costs", costRange{natural(low), natural(high)}, say("costs", "from %d to %d", low, high))
 	}
-	a.fact("odd_moves", odd, say("odd moves", "%s", parityText(odd, len(c.moves))))
+	a.fact("odd_moves", odd, say("odd moves", "%s", parityText(odd, len(c.Moves))))
 }
 
 func parityText(odd, all int) string {
@@ -146,13 +148,13 @@ func natural(n int64) string { return strconv.FormatInt(n, 10) }
 
 // place is a cell as documents have it: row and column, from 1.
 func (a *analysis) place(cell int) [2]int {
-	cols := a.g.c.set.Cols
+	cols := a.g.c.Set.Cols
 	return [2]int{cell/cols + 1, cell%cols + 1}
 }
 
 // orbits tells which cells tiles can get to.
 func (a *analysis) orbits() {
-	orbits := a.g.group.orbits
+	orbits := a.g.group.Orbits
 	values := make([]orbit, len(orbits))
 	for i, o := range orbits {
 		values[i] = orbit{len(o), make([][2]int, len(o))}
@@ -179,7 +181,7 @@ func (a *analysis) orbits() {
 	lines := []puzzle.Line{say("orbits", "%d sets of cells that no tile leaves: %s", len(orbits), strings.Join(parts, ", "))}
 	for i, o := range orbits[:min(len(orbits), maxListed)] {
 		if len(o) <= maxListed {
-			lines = append(lines, say(fmt.Sprintf("orbit %d", i+1), "%s", strings.Join(cellNames(o, a.g.c.set.Cols), " ")))
+			lines = append(lines, say(fmt.Sprintf("orbit %d", i+1), "%s", strings.Join(cellNames(o, a.g.c.Set.Cols), " ")))
 		}
 	}
 	a.fact("orbits", values, lines...)
@@ -215,7 +217,7 @@ func (a *analysis) group(st *perm.Structure) {
 		values = append(values, giantOrbit{giant.Orbit + 1, group, word, len(giant.Cycle), giant.Theorem.String()})
 		if giant.Orbit < maxListed {
 			lines = append(lines, say(fmt.Sprintf("giant orbit %d", giant.Orbit+1), "%s of its %d cells: the moves %s give a cycle of %d cells, and the group is primitive there (%s)",
-				kind, len(a.g.group.orbits[giant.Orbit]), wordText(word), len(giant.Cycle), giant.Theorem))
+				kind, len(a.g.group.Orbits[giant.Orbit]), wordText(word), len(giant.Cycle), giant.Theorem))
 		}
 	}
 	a.fact("giant_orbits", values, lines...)
@@ -252,7 +254,7 @@ func digits(n *big.Int) string {
 func (a *analysis) blocks(st *perm.Structure) {
 	values := []blockSystem{}
 	var lines []puzzle.Line
-	for i := range a.g.group.orbits {
+	for i := range a.g.group.Orbits {
 		system := st.Blocks(i)
 		if system == nil {
 			continue
@@ -266,7 +268,7 @@ func (a *analysis) blocks(st *perm.Structure) {
 				value.Blocks[j] = append(value.Blocks[j], a.place(int(c)))
 			}
 			if j < maxListed {
-				names = append(names, strings.Join(cellNames(cells, a.g.c.set.Cols), " "))
+				names = append(names, strings.Join(cellNames(cells, a.g.c.Set.Cols), " "))
 			}
 		}
 		if len(system) > maxListed {
@@ -282,16 +284,16 @@ func (a *analysis) blocks(st *perm.Structure) {
 
 // distances tells how far boards are from the goals.
 func (a *analysis) distances(ctx context.Context, order *big.Int) error {
-	opt := DistributionOptions{Order: order, Checkpoint: a.s.checkpoints(), Every: time.Second, Now: time.Now, Antipodes: antipodes, spare: true}
-	st, err := a.g.moving.fromGoals(ctx, a.g.c, a.p, nil)
+	opt := tables.Spared(tables.DistributionOptions{Order: order, Checkpoint: a.s.checkpoints(), Every: time.Second, Now: time.Now, Antipodes: antipodes})
+	st, err := a.g.moving.FromGoals(ctx, a.g.c, a.p, nil)
 	if err != nil {
 		return err
 	}
-	p := st.p
-	if !ownTable(p) && !loose(p) {
+	p := st.Instance
+	if !tables.OwnTable(p) && !tables.Loose(p) {
 		p = nil
 	}
-	d, err := a.s.tables.distribution(ctx, st.c, p, opt, a.lim)
+	d, err := a.s.tables.Distribution(ctx, st.Compiled, p, opt, a.lim)
 	if le := (*puzzle.LimitError)(nil); errors.As(err, &le) && le.Limit == "size" {
 		a.fact("no_distances", le.Msg, say("distances", "unknown: %s", le.Msg))
 		return a.err
@@ -307,7 +309,7 @@ func (a *analysis) distances(ctx context.Context, order *big.Int) error {
 		a.fact("boards", natural(d.Total), say("boards", "%d, as many as the order says", d.Total))
 	} else {
 		for i := range d.Hardest {
-			d.Hardest[i] = st.board(d.Hardest[i])
+			d.Hardest[i] = st.Board(d.Hardest[i])
 		}
 		a.fact("boards", natural(d.Total), say("boards", "%d, tiles that are alike or that no goal asks for being exchangeable, from which a goal can be reached", d.Total))
 	}
@@ -324,7 +326,7 @@ func (a *analysis) distances(ctx context.Context, order *big.Int) error {
 		a.fact("symmetries", d.Symmetries, say("symmetries", "%d symmetries of the moves were used", d.Symmetries))
 	}
 	a.farthest("hardest_starts", "hardest starts", d.Hardest, d.Boards[last])
-	if !a.g.c.closed {
+	if !a.g.c.Closed {
 		a.farthest("antipodes", "antipodes", d.Antipodes, d.Boards[last])
 	}
 	return a.err
@@ -351,7 +353,7 @@ func (a *analysis) farthest(key, label string, boards [][]permute.Tile, all int6
 
 // labels are the rows of a board, in the instance's tiles.
 func (a *analysis) labels(board []permute.Tile) [][]string {
-	cols := a.g.c.set.Cols
+	cols := a.g.c.Set.Cols
 	var rows [][]string
 	for i, t := range board {
 		if i%cols == 0 {
@@ -380,9 +382,9 @@ func (a *analysis) boardText(board [][]string) string {
 
 // named gives the farthest boards, whose tiles are numbered by the cells in which the goal has them, the goal's tiles. Where a cell
 // does not matter it has one that is left.
-func (a *analysis) named(d *Distribution) {
-	a.g.moving.place(d, a.g.c.n)
-	goal := filled(a.p, a.p.Goals[0], nil)
+func (a *analysis) named(d *tables.Distribution) {
+	tables.PlaceFarthest(a.g.moving, d, a.g.c.N)
+	goal := moveset.Filled(a.p, a.p.Goals[0], nil)
 	for _, list := range [][][]permute.Tile{d.Antipodes, d.Hardest} {
 		for _, b := range list {
 			for i, cell := range b {

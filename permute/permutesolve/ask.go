@@ -8,6 +8,9 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/search"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/tables"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -22,28 +25,28 @@ func (s *Solver) Count(ctx context.Context, p *permute.Instance, lim puzzle.Limi
 	if err != nil {
 		return nil, err
 	}
-	st, err := g.moving.stage(ctx, p)
+	st, err := g.moving.Stage(ctx, p)
 	if err != nil {
 		return nil, err
 	}
 	if s.tabled(ctx, st, order, lim) {
-		return s.tables.optima(ctx, st.c, st.p, order, lim)
+		return s.tables.Optima(ctx, st.Compiled, st.Instance, order, lim)
 	}
 	if ok, err := g.reachable(ctx, p, lim); !ok || err != nil {
 		return new(big.Int), err
 	}
-	all, err := searchAll(ctx, st.c, st.p, g.prep, lim)
+	all, err := search.All(ctx, st.Compiled, st.Instance, g.prep, lim)
 	if err != nil {
 		return nil, err
 	}
-	return all.count, nil
+	return all.Count, nil
 }
 
 // reachable reports whether there is a way at all.
 func (g *game) reachable(ctx context.Context, p *permute.Instance, lim puzzle.Limits) (bool, error) {
 	lim.VerdictOnly = true
-	d, err := g.group.decide(ctx, p, lim)
-	return d.verdict == puzzle.Solved, err
+	d, err := g.group.Decide(ctx, p, lim)
+	return d.Verdict == puzzle.Solved, err
 }
 
 // All yields every way of least cost, each once.
@@ -56,13 +59,13 @@ func (s *Solver) All(ctx context.Context, p *permute.Instance, lim puzzle.Limits
 	if err != nil {
 		return err
 	}
-	st, err := g.moving.stage(ctx, p)
+	st, err := g.moving.Stage(ctx, p)
 	if err != nil {
 		return err
 	}
 	whole := order != nil && order.IsInt64() && order.Int64() <= permute.SearchBound
 	one := func(path []int32, goal int, method string) error {
-		cost := g.c.costOf(path)
+		cost := g.c.CostOf(path)
 		a := answer{path: path, goal: goal, cost: cost, lower: cost, method: method, proved: whole}
 		w, err := a.witness(ctx, g, p, lim)
 		if err != nil {
@@ -71,34 +74,34 @@ func (s *Solver) All(ctx context.Context, p *permute.Instance, lim puzzle.Limits
 		return yield(*w)
 	}
 	if s.tabled(ctx, st, order, lim) {
-		q, err := s.tables.ask(ctx, st.c, st.p, order, lim)
+		q, err := s.tables.Ask(ctx, st.Compiled, st.Instance, order, lim)
 		if err != nil {
 			return err
 		}
-		if !whole && len(q.near) > 0 {
-			if whole, err = st.checkable(ctx, lim); err != nil {
+		if !whole && len(q.Near) > 0 {
+			if whole, err = checkable(st, ctx, lim); err != nil {
 				return err
 			}
 		}
-		return q.all(ctx, func(path []int32, goal int) error { return one(path, st.goal(goal), "a table of all distances") })
+		return q.All(ctx, func(path []int32, goal int) error { return one(path, st.Goal(goal), "a table of all distances") })
 	}
 	if ok, err := g.reachable(ctx, p, lim); !ok || err != nil {
 		return err
 	}
-	all, err := searchAll(ctx, st.c, st.p, g.prep, lim)
+	all, err := search.All(ctx, st.Compiled, st.Instance, g.prep, lim)
 	if err != nil {
 		return err
 	}
 	if !whole {
-		if whole, err = st.checkable(ctx, lim); err != nil {
+		if whole, err = checkable(st, ctx, lim); err != nil {
 			return err
 		}
 	}
-	for path := range all.all() {
+	for path := range all.All() {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := one(path, g.c.goalAfter(p, path), "search"); err != nil {
+		if err := one(path, goalAfter(g.c, p, path), "search"); err != nil {
 			return err
 		}
 	}
@@ -106,9 +109,9 @@ func (s *Solver) All(ctx context.Context, p *permute.Instance, lim puzzle.Limits
 }
 
 // goalAfter is the first goal that stands after the moves of path, or -1.
-func (c *compiled) goalAfter(p *permute.Instance, path []int32) int {
-	q := query{p: p, t: &table{c: c}}
-	return q.goal(path)
+func goalAfter(c *moveset.Compiled, p *permute.Instance, path []int32) int {
+	q := tables.Query{P: p, T: &tables.Table{C: c}}
+	return q.Goal(path)
 }
 
 // Apply returns p with its start replaced by the board after the moves, "R1 D2^3".
@@ -121,13 +124,13 @@ func (s *Solver) Apply(ctx context.Context, p *permute.Instance, moves string, l
 		return nil, err
 	}
 	c := s.game(p.Moves).c
-	board, buf := append([]permute.Tile(nil), p.Start...), make([]permute.Tile, c.n)
+	board, buf := append([]permute.Tile(nil), p.Start...), make([]permute.Tile, c.N)
 	for _, st := range word {
 		m, ok := p.Moves.Find(st.Name)
 		if !ok {
 			return nil, grid.Errorf(grid.Pos{}, "there is no move %s", grid.Quote(st.Name))
 		}
-		if err := c.repeat(ctx, board, buf, int32(m), st.Times); err != nil {
+		if err := repeatMove(c, ctx, board, buf, int32(m), st.Times); err != nil {
 			return nil, err
 		}
 	}
@@ -137,8 +140,8 @@ func (s *Solver) Apply(ctx context.Context, p *permute.Instance, moves string, l
 }
 
 // repeat makes a move times times: each tile goes on along its cycle.
-func (c *compiled) repeat(ctx context.Context, board, buf []permute.Tile, m int32, times int64) error {
-	for _, cycle := range c.set.Moves[m].Cycles {
+func repeatMove(c *moveset.Compiled, ctx context.Context, board, buf []permute.Tile, m int32, times int64) error {
+	for _, cycle := range c.Set.Moves[m].Cycles {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -170,78 +173,49 @@ func (s *Solver) Scramble(ctx context.Context, p *permute.Instance, distance int
 	}
 	q := *p
 	q.Given = true // the document says what the scramble is of
-	st, err := g.moving.fromGoals(ctx, g.c, p, rng)
+	st, err := g.moving.FromGoals(ctx, g.c, p, rng)
 	if err != nil {
 		return nil, err
 	}
 	if s.tabled(ctx, st, order, lim) {
-		if q.Start, err = s.tables.scramble(ctx, st.c, st.p, distance, order, rng, lim); err == nil {
-			q.Start = st.board(q.Start)
+		if q.Start, err = s.tables.Scramble(ctx, st.Compiled, st.Instance, distance, order, rng, lim); err == nil {
+			q.Start = st.Board(q.Start)
 		}
 		return &q, err
 	}
-	from := filled(p, p.Goals[0], rng)
+	from := moveset.Filled(p, p.Goals[0], rng)
 	if distance < 0 {
-		st, err := g.group.structure(ctx, lim)
+		st, err := g.group.Structure(ctx, lim)
 		if err != nil {
 			return nil, err
 		}
 		element := st.Random(rng)
-		q.Start = make([]permute.Tile, g.c.n)
+		q.Start = make([]permute.Tile, g.c.N)
 		for i, c := range element {
 			q.Start[i] = from[c]
 		}
 		return &q, nil
 	}
-	if !g.c.unit || g.c.moves == nil || distance%g.c.moves[0].cost != 0 {
+	if !g.c.Unit || g.c.Moves == nil || distance%g.c.Moves[0].Cost != 0 {
 		return nil, &puzzle.LimitError{Limit: "check", Msg: "scrambles at an exact distance are made where a table of all distances fits, or where all moves cost the same and the distance is a multiple of that"}
 	}
-	buf := make([]permute.Tile, g.c.n)
+	buf := make([]permute.Tile, g.c.N)
 	for range walkTries {
 		q.Start = append([]permute.Tile(nil), from...)
-		for range distance / g.c.moves[0].cost {
-			g.c.undo(q.Start, buf, int32(rng.IntN(len(g.c.moves))))
+		for range distance / g.c.Moves[0].Cost {
+			g.c.Undo(q.Start, buf, int32(rng.IntN(len(g.c.Moves))))
 		}
-		st, err := g.moving.stage(ctx, &q)
+		st, err := g.moving.Stage(ctx, &q)
 		if err != nil {
 			return nil, err
 		}
-		r, err := searchOptimal(ctx, st.c, st.p, g.prep, lim)
+		r, err := search.Optimal(ctx, st.Compiled, st.Instance, g.prep, lim)
 		if err != nil {
 			return nil, err
 		}
-		if r.found && r.cost == distance {
+		if r.Found && r.Cost == distance {
 			return &q, nil
 		}
 	}
 	return nil, &puzzle.LimitError{Limit: "check", Msg: fmt.Sprintf("no board at distance %d was met by %d random walks; there may be none", distance, walkTries)}
-}
-
-// filled returns a goal whose cells that do not matter hold the tiles that are left, in random order; rising where rng is nil.
-func filled(p *permute.Instance, goal []permute.Tile, rng *rand.Rand) []permute.Tile {
-	left := make([]int, len(p.Labels))
-	for _, t := range p.Start {
-		left[t]++
-	}
-	for _, t := range goal {
-		if t != permute.Any {
-			left[t]--
-		}
-	}
-	var spare []permute.Tile
-	for t, n := range left {
-		for range n {
-			spare = append(spare, permute.Tile(t))
-		}
-	}
-	if rng != nil {
-		rng.Shuffle(len(spare), func(i, j int) { spare[i], spare[j] = spare[j], spare[i] })
-	}
-	out := append([]permute.Tile(nil), goal...)
-	for i, t := range out {
-		if t == permute.Any {
-			out[i], spare = spare[0], spare[1:]
-		}
-	}
-	return out
 }

@@ -7,6 +7,9 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/group"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/ways"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -24,16 +27,16 @@ type part struct {
 }
 
 // newParts finds the parts of a set: one for each kind of moves that is not the whole set, and those at equal costs.
-func (s *Solver) newParts(c *compiled) (parts []*part) {
-	shape := torus{rows: c.set.Rows, cols: c.set.Cols}
+func (s *Solver) newParts(c *moveset.Compiled) (parts []*part) {
+	shape := moveset.Torus{Rows: c.Set.Rows, Cols: c.Set.Cols}
 	var lists [][]int32
-	for _, is := range []func(m *move) bool{shape.isStep, shape.isShift, shape.isSwap} {
-		lists = append(lists, c.cheapest(is))
+	for _, is := range []func(m *moveset.Move) bool{shape.IsStep, shape.IsShift, shape.IsSwap} {
+		lists = append(lists, cheapest(c, is))
 	}
-	for k := 2; k <= min(shape.rows, shape.cols); k++ {
-		lists = append(lists, c.cheapest(func(m *move) bool { return len(m.to) == k*k-k%2 && shape.isTurn(m, k) }))
+	for k := 2; k <= min(shape.Rows, shape.Cols); k++ {
+		lists = append(lists, cheapest(c, func(m *moveset.Move) bool { return len(m.To) == k*k-k%2 && shape.IsTurn(m, k) }))
 	}
-	whole := c.cheapest(func(*move) bool { return true })
+	whole := cheapest(c, func(*moveset.Move) bool { return true })
 	var seen [][]int32
 	for _, list := range append(lists, whole) {
 		if len(list) < 2 || slices.ContainsFunc(seen, func(o []int32) bool { return slices.Equal(o, list) }) {
@@ -43,84 +46,47 @@ func (s *Solver) newParts(c *compiled) (parts []*part) {
 		if len(list) < len(whole) {
 			parts = append(parts, s.newPart(c, list, false))
 		}
-		if slices.ContainsFunc(list, func(m int32) bool { return c.moves[m].cost != c.moves[list[0]].cost }) {
+		if slices.ContainsFunc(list, func(m int32) bool { return c.Moves[m].Cost != c.Moves[list[0]].Cost }) {
 			parts = append(parts, s.newPart(c, list, true))
 		}
 	}
 	return parts
 }
 
-func (s *Solver) newPart(c *compiled, list []int32, equal bool) *part {
-	set := &permute.MoveSet{Rows: c.set.Rows, Cols: c.set.Cols}
+func (s *Solver) newPart(c *moveset.Compiled, list []int32, equal bool) *part {
+	set := &permute.MoveSet{Rows: c.Set.Rows, Cols: c.Set.Cols}
 	for _, m := range list {
-		set.Moves = append(set.Moves, c.set.Moves[m])
+		set.Moves = append(set.Moves, c.Set.Moves[m])
 		if equal {
 			set.Moves[len(set.Moves)-1].Cost = 1
 		}
 	}
-	sub := compile(set)
-	return &part{s.newGame(sub.key("game"), sub), list}
+	sub := moveset.Compile(set)
+	return &part{s.newGame(sub.Key("game"), sub), list}
 }
 
 // cheapest lists the moves of a kind, of those that do the same one that costs the least.
-func (c *compiled) cheapest(is func(m *move) bool) (list []int32) {
+func cheapest(c *moveset.Compiled, is func(m *moveset.Move) bool) (list []int32) {
 	at := make(map[string]int)
-	for i := range c.moves {
-		m := &c.moves[i]
+	for i := range c.Moves {
+		m := &c.Moves[i]
 		if !is(m) {
 			continue
 		}
-		k := moveKey(m.to, m.from)
+		k := ways.MoveKey(m.To, m.From)
 		if j, ok := at[k]; !ok {
 			at[k] = len(list)
 			list = append(list, int32(i))
-		} else if m.cost < c.moves[list[j]].cost {
+		} else if m.Cost < c.Moves[list[j]].Cost {
 			list[j] = int32(i)
 		}
 	}
 	return list
 }
 
-func (t *torus) isShift(m *move) bool {
-	l, _ := t.shiftOf(m)
-	return l >= 0
-}
-
-// isStep: it shifts a line by one cell.
-func (t *torus) isStep(m *move) bool {
-	l, by := t.shiftOf(m)
-	return l >= 0 && (by == 1 || int(by) == t.size(l)-1)
-}
-
-// isSwap: it exchanges two cells that share a side.
-func (t *torus) isSwap(m *move) bool {
-	if len(m.to) != 2 {
-		return false
-	}
-	a, b, n := m.to[0], m.to[1], int32(t.cols)
-	return b == a+n || b == a+1 && b%n != 0
-}
-
-// isTurn: it turns a square of k × k cells by a quarter, either way.
-func (t *torus) isTurn(m *move, k int) bool {
-	n, low := t.cols, [2]int{t.rows, t.cols}
-	for _, x := range m.to {
-		low = [2]int{min(low[0], int(x)/n), min(low[1], int(x)%n)}
-	}
-	turns := [2]bool{true, true}
-	for i, x := range m.to {
-		r, c := int(x)/n-low[0], int(x)%n-low[1]
-		fr, fc := int(m.from[i])/n-low[0], int(m.from[i])%n-low[1]
-		inside := r < k && c < k && fr >= 0 && fc >= 0 && fr < k && fc < k
-		turns[0] = turns[0] && inside && r == fc && c == k-1-fr
-		turns[1] = turns[1] && inside && r == k-1-fc && c == fr
-	}
-	return turns[0] || turns[1]
-}
-
 // freest is one's own answer, or a cheaper one by a part of the set. Limits that stop a part do no harm; the error is ctx's, or
 // that of one's own answer where no part has any.
-func (s *Solver) freest(ctx context.Context, g *game, p *permute.Instance, d decision, order *big.Int, lim puzzle.Limits) (answer, error) {
+func (s *Solver) freest(ctx context.Context, g *game, p *permute.Instance, d group.Decision, order *big.Int, lim puzzle.Limits) (answer, error) {
 	parts := g.parts()
 	a, err := s.one(ctx, g, p, d, order, len(parts)+1, lim)
 	if err != nil && (ctx.Err() != nil || !errors.Is(err, puzzle.ErrLimit)) || err == nil && a.lower >= a.cost {
@@ -129,7 +95,7 @@ func (s *Solver) freest(ctx context.Context, g *game, p *permute.Instance, d dec
 	lim.VerdictOnly = true
 	for i, part := range parts {
 		own := *p
-		own.Moves = part.c.set
+		own.Moves = part.c.Set
 		b, failed := s.byPart(ctx, part, &own, len(parts)-i, lim)
 		if ctx.Err() != nil || err == nil && a.lower >= a.cost {
 			break
@@ -140,8 +106,8 @@ func (s *Solver) freest(ctx context.Context, g *game, p *permute.Instance, d dec
 		for k, m := range b.path {
 			b.path[k] = part.move[m]
 		}
-		b.path = shorten(ctx, g.c, b.path, 0)
-		if cost := g.c.costOf(b.path); err != nil || cost < a.cost {
+		b.path = ways.Shorten(ctx, g.c, b.path, 0)
+		if cost := g.c.CostOf(b.path); err != nil || cost < a.cost {
 			a.path, a.goal, a.cost, a.method, err = b.path, b.goal, cost, b.method, nil
 		}
 	}
@@ -157,11 +123,11 @@ func (s *Solver) byPart(ctx context.Context, part *part, p *permute.Instance, sh
 	if err != nil {
 		return answer{}, err
 	}
-	d, err := part.group.decide(ctx, p, lim)
+	d, err := part.group.Decide(ctx, p, lim)
 	if err != nil {
 		return answer{}, err
 	}
-	if d.verdict != puzzle.Solved {
+	if d.Verdict != puzzle.Solved {
 		return answer{}, &puzzle.LimitError{Limit: "size", Msg: "a part of the moves is too small"}
 	}
 	b, err := s.one(ctx, part.game, p, d, order, shares, lim)

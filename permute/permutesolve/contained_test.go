@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -40,7 +42,7 @@ func answered(t *testing.T, s *Solver, p *permute.Instance) int64 {
 			path = append(path, int32(m))
 		}
 	}
-	checkWay(t, p, path, o.Witness.Goal, o.Witness.Cost)
+	twin.CheckWay(t, p, path, o.Witness.Goal, o.Witness.Cost)
 	if o.Witness.AtLeast > o.Witness.Cost || int64(len(path)) != o.Witness.Length {
 		t.Fatalf("a cost of %d, at least %d, by %d moves of %d", o.Witness.Cost, o.Witness.AtLeast, o.Witness.Length, len(path))
 	}
@@ -52,7 +54,7 @@ func TestMoreFreedom(t *testing.T) {
 	const rows = "33,36,4,16,28,3/22,13,34,18,12,27/2,23,19,10,14,26/31,24,7,25,21,5/17,32,11,35,30,8/29,9,15,20,6,1"
 	costs := map[string]int64{}
 	for _, words := range []string{"shifts", "drag"} {
-		p := randomBoard(rand.New(rand.NewPCG(0, 0)), moveSet(t, 6, 6, words))
+		p := twin.RandomBoard(rand.New(rand.NewPCG(0, 0)), twin.MoveSet(t, 6, 6, words))
 		for i, w := range strings.FieldsFunc(rows, func(r rune) bool { return r == ',' || r == '/' }) {
 			n, err := strconv.Atoi(w)
 			if err != nil {
@@ -94,15 +96,15 @@ func TestContainedSets(t *testing.T) {
 	}
 	for _, size := range [][2]int{{3, 6}, {4, 5}, {5, 5}, {6, 6}} {
 		for _, pair := range pairs {
-			inner := moveSet(t, size[0], size[1], pair[0])
+			inner := twin.MoveSet(t, size[0], size[1], pair[0])
 			words, plus := strings.CutSuffix(pair[1], " +")
-			outer := moveSet(t, size[0], size[1], words)
+			outer := twin.MoveSet(t, size[0], size[1], words)
 			if plus {
 				outer = withMove(outer)
 			}
 			s := hasty()
 			for round := range rounds {
-				p := scrambled(rng, inner, 400)
+				p := twin.Scrambled(rng, inner, 400)
 				q := *p
 				q.Moves = outer
 				name := fmt.Sprintf("%d × %d, round %d", size[0], size[1], round)
@@ -117,16 +119,16 @@ func TestContainedSets(t *testing.T) {
 // TestParts names the parts of sets by what moves do.
 func TestParts(t *testing.T) {
 	names := func(set *permute.MoveSet) (out []string) {
-		c := compile(set)
+		c := moveset.Compile(set)
 		for _, part := range NewSolver("").newParts(c) {
 			kind := ""
 			for k, m := range part.move {
-				if !slices.EqualFunc(part.c.set.Moves[k].Cycles, set.Moves[m].Cycles, slices.Equal) {
+				if !slices.EqualFunc(part.c.Set.Moves[k].Cycles, set.Moves[m].Cycles, slices.Equal) {
 					t.Fatalf("move %d of a part is not move %d of the set", k, m)
 				}
-				if part.c.moves[k].cost != c.moves[m].cost {
-					if kind = "equal "; !part.c.unit {
-						t.Fatalf("move %d of a part costs %d, move %d of the set %d", k, part.c.moves[k].cost, m, c.moves[m].cost)
+				if part.c.Moves[k].Cost != c.Moves[m].Cost {
+					if kind = "equal "; !part.c.Unit {
+						t.Fatalf("move %d of a part costs %d, move %d of the set %d", k, part.c.Moves[k].Cost, m, c.Moves[m].Cost)
 					}
 				}
 			}
@@ -146,7 +148,7 @@ func TestParts(t *testing.T) {
 	} {
 		set := &permute.MoveSet{Rows: 5, Cols: 5}
 		if words != "" {
-			set = moveSet(t, 5, 5, words)
+			set = twin.MoveSet(t, 5, 5, words)
 		}
 		if got := names(set); !slices.Equal(got, want) {
 			t.Errorf("%q: parts %q, want %q", words, got, want)

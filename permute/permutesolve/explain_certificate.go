@@ -8,6 +8,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/group"
 )
 
 // maxListedCells is the most cells that a sentence lists.
@@ -102,7 +103,7 @@ func (e *explainer) parity(c *permute.Parity) {
 		e.say("No move leads out of these cells.")
 		e.mark(c.Cells)
 	}
-	if !allDifferent(e.p) {
+	if !group.AllDifferent(e.p) {
 		return // no claim about this puzzle; checkers refuse it
 	}
 	in := func(x int32) bool {
@@ -113,7 +114,7 @@ func (e *explainer) parity(c *permute.Parity) {
 		if i == maxShownGoals {
 			return
 		}
-		asked := askedOf(e.p, i)
+		asked := group.AskedOf(e.p, i)
 		seen := make([]bool, len(asked))
 		swaps := 0
 		var lengths []int
@@ -147,7 +148,7 @@ func (e *explainer) blocks(c *permute.Blocks) {
 		}
 	}
 	e.pictures([]picture{marks("the blocks", named(name))}, len(c.System))
-	if !allDifferent(e.p) {
+	if !group.AllDifferent(e.p) {
 		return
 	}
 	for i, pair := range c.Pairs {
@@ -157,7 +158,7 @@ func (e *explainer) blocks(c *permute.Blocks) {
 		if max(pair[0], pair[1]) >= int32(len(e.p.Start)) || min(pair[0], pair[1]) < 0 {
 			return
 		}
-		asked := askedOf(e.p, i)
+		asked := group.AskedOf(e.p, i)
 		a, b := pair[0], pair[1]
 		e.say("The tiles %s in %s and %s in %s share a block; %s wants them in %s and %s, which do not.",
 			e.p.Label(e.p.Start[a]), cellName(e.p.Cols, a), e.p.Label(e.p.Start[b]), cellName(e.p.Cols, b), e.goalName(i),
@@ -189,7 +190,7 @@ func (e *explainer) chain(c *permute.Chain) {
 	e.say("the moves make %s of the %s permutations of the cells at most, and what is wanted is none of them.", shortNumber(order), shortNumber(all))
 	e.say("The certificate shows this by a stabiliser chain: %s of cells, chosen so that it can be", grid.Number(len(c.Strong), "permutation"))
 	e.say("decided cell by cell what can be made of them. All moves can be, and %s cannot:", e.wanted())
-	if !allDifferent(e.p) {
+	if !group.AllDifferent(e.p) {
 		e.say("wherever the tiles of %s go, one after another, in the end some cells", e.cells(c.Base))
 		e.say("between which tiles can still go lack a tile that is wanted there.")
 		return

@@ -12,6 +12,11 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/generate"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/group"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/ways"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -100,12 +105,12 @@ func TestExplainImpossible(t *testing.T) {
 	}
 	for _, test := range tests {
 		p := readLine(t, test.line)
-		c := compile(p.Moves)
-		d, err := newGrouping(c, newTorus(c)).decide(context.Background(), p, puzzle.DefaultLimits())
+		c := moveset.Compile(p.Moves)
+		d, err := group.New(c, moveset.NewTorus(c)).Decide(context.Background(), p, puzzle.DefaultLimits())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := explained(t, p, permute.Outcome{Verdict: d.verdict, Certificate: d.certificate}, false); !strings.Contains(got, test.want) {
+		if got := explained(t, p, permute.Outcome{Verdict: d.Verdict, Certificate: d.Certificate}, false); !strings.Contains(got, test.want) {
 			t.Errorf("%q is not in\n%s", test.want, got)
 		}
 	}
@@ -116,30 +121,30 @@ func TestExplainAll(t *testing.T) {
 	ctx := context.Background()
 	var before []*permute.Instance
 	for seed := range uint64(300) {
-		p := Generate(rand.New(rand.NewPCG(seed, 4)), 1+int(seed%17))
-		c := compile(p.Moves)
-		g := newGrouping(c, newTorus(c))
-		d, err := g.decide(ctx, p, puzzle.DefaultLimits())
+		p := generate.Instance(rand.New(rand.NewPCG(seed, 4)), 1+int(seed%17))
+		c := moveset.Compile(p.Moves)
+		g := ways.NewBuilder(group.New(c, moveset.NewTorus(c)))
+		d, err := g.Decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil && !errors.Is(err, puzzle.ErrLimit) {
 			t.Fatal(err)
 		}
-		o := permute.Outcome{Verdict: d.verdict, Certificate: d.certificate}
-		if d.verdict == puzzle.Solved {
-			word, err := g.word(ctx, d, puzzle.DefaultLimits())
+		o := permute.Outcome{Verdict: d.Verdict, Certificate: d.Certificate}
+		if d.Verdict == puzzle.Solved {
+			word, err := g.Word(ctx, d, puzzle.DefaultLimits())
 			if err != nil {
 				t.Fatalf("seed %d: %v", seed, err)
 			}
-			o.Witness = &permute.Witness{Goal: d.goal}
-			for _, m := range append(d.head, word...) {
+			o.Witness = &permute.Witness{Goal: d.Goal}
+			for _, m := range append(d.Head, word...) {
 				o.Witness.Moves = append(o.Witness.Moves, permute.Step{Name: p.Moves.Moves[m].Name, Times: 1})
 				o.Witness.Length++
-				o.Witness.Cost += c.moves[m].cost
+				o.Witness.Cost += c.Moves[m].Cost
 			}
 			if text := Hint(p, *o.Witness); (text == "") != (len(o.Witness.Moves) == 0) {
 				t.Fatalf("seed %d: the hint is %q", seed, text)
 			}
 		}
-		if text := explained(t, p, o, true); !strings.Contains(text, d.verdict.String()) {
+		if text := explained(t, p, o, true); !strings.Contains(text, d.Verdict.String()) {
 			t.Fatalf("seed %d:\n%s", seed, text)
 		}
 		for _, q := range before {
@@ -173,7 +178,7 @@ func TestInWords(t *testing.T) {
 		{3, 3, "swap:adjacent", "S1,1-1,2", "swap [1, 1] and [1, 2]"},
 	}
 	for _, test := range tests {
-		set := movesFor(t, test.rows, test.cols, test.words)
+		set := twin.MoveSet(t, test.rows, test.cols, test.words)
 		i, ok := set.Find(test.move)
 		if !ok {
 			t.Fatal(test.move)
@@ -196,7 +201,7 @@ func TestInWords(t *testing.T) {
 }
 
 func ExampleGenerate() {
-	p := Generate(rand.New(rand.NewPCG(1, 1)), 9)
+	p := generate.Instance(rand.New(rand.NewPCG(1, 1)), 9)
 	fmt.Println(p.Rows*p.Cols <= 9, p.Validate())
 	// Output: true <nil>
 }

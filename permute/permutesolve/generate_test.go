@@ -7,13 +7,15 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/generate"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 )
 
 func TestGenerateIsValid(t *testing.T) {
 	seen := map[string]bool{}
 	for seed := range uint64(300) {
 		for _, size := range []int{0, 1, 2, 9, 30, 200} {
-			p := Generate(rand.New(rand.NewPCG(seed, 9)), size)
+			p := generate.Instance(rand.New(rand.NewPCG(seed, 9)), size)
 			if err := p.Validate(); err != nil {
 				t.Fatalf("seed %d, size %d: %v", seed, size, err)
 			}
@@ -21,18 +23,18 @@ func TestGenerateIsValid(t *testing.T) {
 			if n > max(1, size) || 2*n < size {
 				t.Fatalf("seed %d: %d cells of %d", seed, n, size)
 			}
-			if q := Generate(rand.New(rand.NewPCG(seed, 9)), size); !reflect.DeepEqual(p.Start, q.Start) || !reflect.DeepEqual(p.Goals, q.Goals) || len(p.Moves.Moves) != len(q.Moves.Moves) {
+			if q := generate.Instance(rand.New(rand.NewPCG(seed, 9)), size); !reflect.DeepEqual(p.Start, q.Start) || !reflect.DeepEqual(p.Goals, q.Goals) || len(p.Moves.Moves) != len(q.Moves.Moves) {
 				t.Fatalf("seed %d, size %d: not the same twice", seed, size)
 			}
-			c := compile(p.Moves)
+			c := moveset.Compile(p.Moves)
 			note := func(what string, is bool) {
 				if is {
 					seen[what] = true
 				}
 			}
-			note("one way", !c.closed)
-			note("both ways", c.closed)
-			note("costs", !c.unit)
+			note("one way", !c.Closed)
+			note("both ways", c.Closed)
+			note("costs", !c.Unit)
 			note("equal tiles", len(p.Labels) < n)
 			note("no goal", !p.Given)
 			note("goals", len(p.Goals) > 1)
@@ -49,7 +51,7 @@ func TestGenerateIsValid(t *testing.T) {
 
 func TestGenerateLarge(t *testing.T) {
 	for seed := range uint64(6) {
-		if err := Generate(rand.New(rand.NewPCG(seed, 9)), 200000).Validate(); err != nil {
+		if err := generate.Instance(rand.New(rand.NewPCG(seed, 9)), 200000).Validate(); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 	}
@@ -73,7 +75,7 @@ func weight(p *permute.Instance) []int64 {
 
 func TestShrinkIsValidAndSmaller(t *testing.T) {
 	for seed := range uint64(300) {
-		p := Generate(rand.New(rand.NewPCG(seed, 10)), 1+int(seed%30))
+		p := generate.Instance(rand.New(rand.NewPCG(seed, 10)), 1+int(seed%30))
 		for depth := 0; ; depth++ {
 			var last *permute.Instance
 			n := 0

@@ -11,6 +11,10 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/search"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/tables"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -19,7 +23,7 @@ var boards34 = []int64{1, 14, 135, 1252, 11135, 93138, 732983, 5342410, 34108194
 
 // solvedOf is an instance of a set whose start and goal are the solved board.
 func solvedOf(set *permute.MoveSet) *permute.Instance {
-	p := &permute.Instance{Rows: set.Rows, Cols: set.Cols, Moves: set, Given: true, Goals: [][]permute.Tile{identityDest(set.Rows * set.Cols)}, Start: identityDest(set.Rows * set.Cols)}
+	p := &permute.Instance{Rows: set.Rows, Cols: set.Cols, Moves: set, Given: true, Goals: [][]permute.Tile{moveset.Identity(set.Rows * set.Cols)}, Start: moveset.Identity(set.Rows * set.Cols)}
 	for i := range p.Start {
 		p.Labels = append(p.Labels, string(rune('A'+i)))
 	}
@@ -30,12 +34,12 @@ func solvedOf(set *permute.MoveSet) *permute.Instance {
 // table is the one of 3 × 4.
 func TestIdleRow(t *testing.T) {
 	ctx := context.Background()
-	small := moveSet(t, 3, 4, "shifts")
-	set := embedded(t, small, 4, 4, []int{0, 1, 2}, []int{0, 1, 2, 3}, false)
+	small := twin.MoveSet(t, 3, 4, "shifts")
+	set := twin.Embedded(t, small, 4, 4, []int{0, 1, 2}, []int{0, 1, 2, 3}, false)
 	s := NewSolver("")
 	p := solvedOf(set)
 	lim := puzzle.Limits{Memory: 64 << 20}
-	if a, b := s.game(set).moving.c, compile(small); a.key("ranked") != b.key("ranked") || perimeterName(a) != perimeterName(b) {
+	if a, b := s.game(set).moving.Compiled, moveset.Compile(small); a.Key("ranked") != b.Key("ranked") || search.PerimeterName(a) != search.PerimeterName(b) {
 		t.Error("files for the board without its idle row have another name than those of 3 × 4")
 	}
 	var before, after runtime.MemStats
@@ -87,18 +91,18 @@ func TestIdleRow(t *testing.T) {
 // TestOrbitsFit asserts what a table of the 812,851,200 boards of twist:3x3 on 4 × 4, two orbits of eight cells, is estimated to need, and
 // that limits are asked before it is made.
 func TestOrbitsFit(t *testing.T) {
-	set := moveSet(t, 4, 4, "twist:3x3")
-	c, ts := NewSolver("").game(set).moving.c, newTables("")
-	x := ts.plan(c)
-	if x == nil || x.size() != 812851200 || len(x.carries) != 8 {
+	set := twin.MoveSet(t, 4, 4, "twist:3x3")
+	c, ts := NewSolver("").game(set).moving.Compiled, tables.NewShelf("")
+	x := ts.Plan(c)
+	if x == nil || x.Size() != 812851200 || len(x.Carries) != 8 {
 		t.Fatalf("%+v", x)
 	}
-	wide, narrow := c.needRanked(x, 4).memory, c.needRanked(x, 2).memory
+	wide, narrow := tables.NeedRanked(c, x, 4).Memory, tables.NeedRanked(c, x, 2).Memory
 	if wide > 256<<20 || narrow > 128<<20 {
 		t.Errorf("%d bytes at 4 bits a board, %d at 2", wide, narrow)
 	}
 	var le *puzzle.LimitError
-	if _, err := ts.distribution(context.Background(), c, nil, DistributionOptions{}, puzzle.Limits{Memory: 50 << 20}); !errors.As(err, &le) || le.Limit != "memory" {
+	if _, err := ts.Distribution(context.Background(), c, nil, tables.DistributionOptions{}, puzzle.Limits{Memory: 50 << 20}); !errors.As(err, &le) || le.Limit != "memory" {
 		t.Error(err)
 	}
 	// Small ones that the orbits' groups go together in: S6 through its outer automorphism, and four orbits of 4 × 4 shifted by 2.
@@ -107,7 +111,7 @@ func TestOrbitsFit(t *testing.T) {
 		words      string
 		boards     int64
 	}{{3, 4, "twist:3x3", 720}, {4, 4, "shifts:2", 165888}} {
-		d, err := Distances(context.Background(), moveSet(t, s.rows, s.cols, s.words), DistributionOptions{}, puzzle.Limits{Memory: 256 << 20})
+		d, err := Distances(context.Background(), twin.MoveSet(t, s.rows, s.cols, s.words), tables.DistributionOptions{}, puzzle.Limits{Memory: 256 << 20})
 		if err != nil || d.Total != s.boards {
 			t.Errorf("%d × %d %s: %+v, %v", s.rows, s.cols, s.words, d, err)
 		}
@@ -120,7 +124,7 @@ func TestOrbitsFit(t *testing.T) {
 			cancel()
 		}
 	}}
-	if _, err := ts.distribution(ctx, c, nil, DistributionOptions{}, lim); !errors.Is(err, context.Canceled) {
+	if _, err := ts.Distribution(ctx, c, nil, tables.DistributionOptions{}, lim); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
@@ -128,22 +132,22 @@ func TestOrbitsFit(t *testing.T) {
 // TestOrbitsOfAlikeTiles counts arrangements orbit by orbit: two orbits of ten cells with five tiles of a kind each have 252² boards, and
 // 20 cells with ten have 184,756.
 func TestOrbitsOfAlikeTiles(t *testing.T) {
-	row := moveSet(t, 1, 10, "shift-right swap:adjacent")
-	set := cycled(t, 2, 10, append(embedded(t, row, 2, 10, []int{0}, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, false).Moves,
-		renamed("x", embedded(t, row, 2, 10, []int{1}, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, false).Moves)...)...)
+	row := twin.MoveSet(t, 1, 10, "shift-right swap:adjacent")
+	set := twin.Cycled(t, 2, 10, append(twin.Embedded(t, row, 2, 10, []int{0}, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, false).Moves,
+		twin.Renamed("x", twin.Embedded(t, row, 2, 10, []int{1}, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, false).Moves)...)...)
 	p := &permute.Instance{Rows: 2, Cols: 10, Moves: set, Labels: []string{"a", "b"}, Given: true, Start: make([]permute.Tile, 20), Goals: [][]permute.Tile{make([]permute.Tile, 20)}}
 	for i := range 20 {
 		p.Start[i] = permute.Tile(i % 2)
 		p.Goals[0][i] = permute.Tile(i / 5 % 2)
 	}
 	s := NewSolver("")
-	st, err := s.game(set).moving.stage(context.Background(), p)
+	st, err := s.game(set).moving.Stage(context.Background(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := newRanked(st.c, newTiles(st.c, st.p))
-	if err != nil || r.size != 252*252 {
-		t.Errorf("%d boards, %v", r.size, err)
+	r, err := tables.NewRanked(st.Compiled, tables.NewTiles(st.Compiled, st.Instance))
+	if err != nil || r.Size != 252*252 {
+		t.Errorf("%d boards, %v", r.Size, err)
 	}
 	o, err := s.Solve(context.Background(), p, puzzle.DefaultLimits())
 	if err != nil || o.Verdict != puzzle.Solved {

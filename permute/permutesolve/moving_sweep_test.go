@@ -7,6 +7,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/tables"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -14,14 +16,14 @@ import (
 // boards.
 func TestSweepOrbits(t *testing.T) {
 	ctx := context.Background()
-	set := moveSet(t, 4, 4, "twist:3x3")
+	set := twin.MoveSet(t, 4, 4, "twist:3x3")
 	near := []int64{1}
 	seen, front := map[string]bool{"abcdefghijklmnop": true}, []string{"abcdefghijklmnop"}
 	for len(near) < 8 {
 		var next []string
 		for _, b := range front {
 			for i := range set.Moves {
-				if n := naiveMove(b, &set.Moves[i]); !seen[n] {
+				if n := twin.NaiveMove(b, &set.Moves[i]); !seen[n] {
 					seen[n] = true
 					next = append(next, n)
 				}
@@ -30,7 +32,7 @@ func TestSweepOrbits(t *testing.T) {
 		near, front = append(near, int64(len(next))), next
 	}
 	for _, memory := range []int64{256 << 20, 128 << 20, 96 << 20} {
-		d, err := Distances(ctx, set, DistributionOptions{Antipodes: 3}, puzzle.Limits{Memory: memory})
+		d, err := Distances(ctx, set, tables.DistributionOptions{Antipodes: 3}, puzzle.Limits{Memory: memory})
 		if err != nil {
 			t.Fatal(err)
 		}

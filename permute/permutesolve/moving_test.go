@@ -12,141 +12,28 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutecheck"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/search"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/tables"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
-
-// cycled makes a set of moves that are spelled out.
-func cycled(t testing.TB, rows, cols int, moves ...permute.Move) *permute.MoveSet {
-	t.Helper()
-	sources := make([]permute.Source, len(moves))
-	for i := range moves {
-		sources[i] = permute.Source{Move: &moves[i]}
-	}
-	set, err := permute.NewMoveSet(rows, cols, sources)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set
-}
-
-// embedded is a set on some rows and columns of a larger board. With twice, each move also does to the last rows and columns what it
-// does to the first: two orbits that go together.
-func embedded(t testing.TB, set *permute.MoveSet, rows, cols int, row, col []int, twice bool) *permute.MoveSet {
-	t.Helper()
-	var moves []permute.Move
-	for _, m := range set.Moves {
-		m.Cycles = slices.Clone(m.Cycles)
-		for _, cycle := range slices.Clone(m.Cycles) {
-			var here, there []int32
-			for _, x := range cycle {
-				r, c := row[int(x)/set.Cols], col[int(x)%set.Cols]
-				here = append(here, int32(r*cols+c))
-				there = append(there, int32((rows-1-r)*cols+cols-1-c))
-			}
-			m.Cycles = append(m.Cycles, here)
-			if twice {
-				m.Cycles = append(m.Cycles, there)
-			}
-		}
-		m.Cycles = m.Cycles[len(m.Cycles)-len(m.Cycles)/2:]
-		moves = append(moves, m)
-	}
-	return cycled(t, rows, cols, moves...)
-}
-
-// movingSet draws a set with idle cells, or several orbits, or both, with at most some thousand boards.
-func movingSet(t *rapid.T, tb testing.TB) *permute.MoveSet {
-	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
-	rows, cols := 1+rng.IntN(4), 2+rng.IntN(4)
-	n := rows * cols
-	cells := rng.Perm(n)
-	var orbits [][]int
-	boards := 1
-	for len(cells) > 1 && len(orbits) < 4 {
-		size := 2 + rng.IntN(min(len(cells), 5)-1)
-		for i := 2; i <= size; i++ {
-			boards *= i
-		}
-		if boards > 3000 {
-			break
-		}
-		orbits, cells = append(orbits, cells[:size]), cells[size:]
-		if rng.IntN(3) == 0 {
-			break
-		}
-	}
-	sameCost := rng.IntN(3) > 0
-	even := rng.IntN(3) == 0
-	var sources []permute.Source
-	for i := range 1 + rng.IntN(5) {
-		m := &permute.Move{Name: fmt.Sprintf("M%d", i+1), Cost: 1}
-		if !sameCost {
-			m.Cost = 1 + rng.Int64N(4)
-		}
-		for _, o := range orbits {
-			if rng.IntN(3) == 0 {
-				continue
-			}
-			o = slices.Clone(o)
-			rng.Shuffle(len(o), func(i, j int) { o[i], o[j] = o[j], o[i] })
-			size := 2 + rng.IntN(len(o)-1)
-			if even && size%2 == 0 && size > 2 {
-				size--
-			}
-			var cycle []int32
-			for _, x := range o[:size] {
-				cycle = append(cycle, int32(x))
-			}
-			m.Cycles = append(m.Cycles, cycle)
-		}
-		if len(m.Cycles) > 0 {
-			sources = append(sources, permute.Source{Move: m, Inverse: rng.IntN(2) == 0})
-		}
-	}
-	set, err := permute.NewMoveSet(rows, cols, sources)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return set
-}
-
-// movingTwins are sets with symmetries: on part of a board, and twice on one board.
-func movingTwins(t testing.TB) map[string]*permute.MoveSet {
-	return map[string]*permute.MoveSet{
-		"2x3 in 4x4":           embedded(t, moveSet(t, 2, 3, "shifts"), 4, 4, []int{1, 3}, []int{0, 1, 3}, false),
-		"1x5 in 3x7":           embedded(t, moveSet(t, 1, 5, "shift-right=2 swap:adjacent"), 3, 7, []int{1}, []int{0, 1, 3, 4, 6}, false),
-		"2x2 twice":            embedded(t, moveSet(t, 2, 2, "shifts"), 2, 5, []int{0, 1}, []int{0, 1}, true),
-		"2x2 twice, one way":   embedded(t, moveSet(t, 2, 2, "rotate-cw"), 4, 2, []int{0, 1}, []int{0, 1}, true),
-		"1x4 twice, apart":     cycled(t, 2, 4, append(embedded(t, moveSet(t, 1, 4, "swap:adjacent"), 2, 4, []int{0}, []int{0, 1, 2, 3}, false).Moves, renamed("x", embedded(t, moveSet(t, 1, 4, "swap:adjacent"), 2, 4, []int{1}, []int{0, 1, 2, 3}, false).Moves)...)...),
-		"2x3 twists, two ways": embedded(t, moveSet(t, 2, 3, "twist:2x2=2"), 4, 3, []int{0, 1}, []int{0, 1, 2}, true),
-		"a plus":               cycled(t, 3, 3, permute.Move{Name: "a", Cost: 1, Cycles: [][]int32{{1, 5, 7, 3}}}, permute.Move{Name: "b", Cost: 1, Cycles: [][]int32{{1, 4}}}, permute.Move{Name: "c", Cost: 1, Cycles: [][]int32{{7, 4}}}),
-		"corners and edges":    cycled(t, 3, 3, permute.Move{Name: "a", Cost: 1, Cycles: [][]int32{{0, 2, 8, 6}, {1, 5, 7, 3}}}, permute.Move{Name: "b", Cost: 1, Cycles: [][]int32{{0, 2}, {1, 5}}}),
-	}
-}
-
-func renamed(prefix string, moves []permute.Move) []permute.Move {
-	out := slices.Clone(moves)
-	for i := range out {
-		out[i].Name = prefix + out[i].Name
-	}
-	return out
-}
 
 // TestMovingAgainstNaive compares all that a solver says with a search over whole boards.
 func TestMovingAgainstNaive(t *testing.T) {
 	ctx := context.Background()
-	for name, set := range movingTwins(t) {
+	for name, set := range twin.MovingTwins(t) {
 		rng := rand.New(rand.NewPCG(rand.Uint64(), 3))
 		for range 12 {
-			if bad := compareMoving(ctx, randomInstance(rng, set), rng); bad != "" {
+			if bad := compareMoving(ctx, twin.RandomInstance(rng, set), rng); bad != "" {
 				t.Fatalf("%s: %s", name, bad)
 			}
 		}
 	}
 	rapid.Check(t, func(r *rapid.T) {
-		set := movingSet(r, t)
+		set := twin.MovingSet(t, rapid.Uint64().Draw(r, "seed"))
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "boards"), 2))
-		if bad := compareMoving(ctx, randomInstance(rng, set), rng); bad != "" {
+		if bad := compareMoving(ctx, twin.RandomInstance(rng, set), rng); bad != "" {
 			r.Fatalf("%d × %d, %+v: %s", set.Rows, set.Cols, set.Moves, bad)
 		}
 	})
@@ -156,10 +43,10 @@ func compareMoving(ctx context.Context, p *permute.Instance, rng *rand.Rand) str
 	if rng.IntN(2) == 0 { // a goal that can be reached, some of it open
 		goal := slices.Clone(p.Start)
 		buf := make([]permute.Tile, len(goal))
-		c := compile(p.Moves)
+		c := moveset.Compile(p.Moves)
 		for range rng.IntN(20) {
-			if len(c.moves) > 0 {
-				c.apply(goal, buf, rng.Int32N(int32(len(c.moves))))
+			if len(c.Moves) > 0 {
+				c.Apply(goal, buf, rng.Int32N(int32(len(c.Moves))))
 			}
 		}
 		for i := range goal {
@@ -170,10 +57,10 @@ func compareMoving(ctx context.Context, p *permute.Instance, rng *rand.Rand) str
 		p.Goals[rng.IntN(len(p.Goals))] = goal
 	}
 	here := fmt.Sprintf("start %v, goals %v", p.Start, p.Goals)
-	cost, ways := naiveSearch(p.Moves, letters(p.Start))
+	cost, ways := twin.NaiveSearch(p.Moves, twin.Letters(p.Start))
 	best, count := int64(-1), new(big.Int)
 	for b, d := range cost {
-		if !slices.ContainsFunc(p.Goals, func(g []permute.Tile) bool { return fitsGoal(b, g) }) {
+		if !slices.ContainsFunc(p.Goals, func(g []permute.Tile) bool { return twin.FitsGoal(b, g) }) {
 			continue
 		}
 		if best < 0 || d < best {
@@ -190,26 +77,26 @@ func compareMoving(ctx context.Context, p *permute.Instance, rng *rand.Rand) str
 		return here + ": " + bad
 	}
 	g := s.game(p.Moves)
-	st, err := g.moving.stage(ctx, p)
+	st, err := g.moving.Stage(ctx, p)
 	if err != nil {
 		return err.Error()
 	}
-	if st.p == nil {
+	if st.Instance == nil {
 		if best >= 0 {
 			return here + ": no goal is left of those that can be reached"
 		}
 		return ""
 	}
-	r, err := searchOptimal(ctx, st.c, st.p, g.prep, lim)
-	if err != nil || r.found != (best >= 0) || r.found && (r.cost != best || !leads(p, r.path, st.goal(r.goal), best)) {
+	r, err := search.Optimal(ctx, st.Compiled, st.Instance, g.prep, lim)
+	if err != nil || r.Found != (best >= 0) || r.Found && (r.Cost != best || !twin.Leads(p, r.Path, st.Goal(r.Goal), best)) {
 		return fmt.Sprintf("%s: a search finds %+v, %v; naively %d", here, r, err, best)
 	}
-	if !r.found {
+	if !r.Found {
 		return ""
 	}
-	all, err := searchAll(ctx, st.c, st.p, g.prep, lim)
-	if err != nil || all.count.Cmp(count) != 0 {
-		return fmt.Sprintf("%s: %v ways by search, %v; naively %v", here, all.count, err, count)
+	all, err := search.All(ctx, st.Compiled, st.Instance, g.prep, lim)
+	if err != nil || all.Count.Cmp(count) != 0 {
+		return fmt.Sprintf("%s: %v ways by search, %v; naively %v", here, all.Count, err, count)
 	}
 	return ""
 }
@@ -238,7 +125,7 @@ func compareSolver(ctx context.Context, s *Solver, p *permute.Instance, lim puzz
 			m, _ := p.Moves.Find(step.Name)
 			path = append(path, slices.Repeat([]int32{int32(m)}, int(step.Times))...)
 		}
-		if !leads(p, path, o.Witness.Goal, best) {
+		if !twin.Leads(p, path, o.Witness.Goal, best) {
 			return fmt.Sprintf("%+v does not lead to its goal", o.Witness)
 		}
 	}
@@ -262,23 +149,23 @@ func compareSolver(ctx context.Context, s *Solver, p *permute.Instance, lim puzz
 func TestMovingDistances(t *testing.T) {
 	compare := func(t *testing.T, set *permute.MoveSet, name string) {
 		solved := "abcdefghijklmnopqrstu"[:set.Rows*set.Cols]
-		cost, _ := naiveSearch(set, solved)
+		cost, _ := twin.NaiveSearch(set, solved)
 		want := map[int64]int64{}
 		for _, d := range cost {
 			want[d]++
 		}
-		d, err := Distances(context.Background(), set, DistributionOptions{Antipodes: 1 << 20}, puzzle.Limits{Memory: 1 << 30})
+		d, err := Distances(context.Background(), set, tables.DistributionOptions{Antipodes: 1 << 20}, puzzle.Limits{Memory: 1 << 30})
 		if err != nil {
 			t.Fatal(err)
 		}
-		compareDistribution(t, set, name, d, want)
+		twin.CompareDistribution(t, set, name, twin.Count{Costs: d.Costs, Boards: d.Boards, Classes: d.Classes, Symmetries: d.Symmetries, Total: d.Total}, want)
 		most := d.Costs[len(d.Costs)-1]
 		for i, a := range d.Antipodes {
-			if got, ok := cost[letters(a)]; !ok || got != most {
+			if got, ok := cost[twin.Letters(a)]; !ok || got != most {
 				t.Errorf("%s: %v is said to be reached at %d, naively %d", name, a, most, got)
 			}
 			if i < 2 {
-				if from, _ := naiveSearch(set, letters(d.Hardest[i])); from[solved] != most {
+				if from, _ := twin.NaiveSearch(set, twin.Letters(d.Hardest[i])); from[solved] != most {
 					t.Errorf("%s: %v is said to be %d from solved, naively %d", name, d.Hardest[i], most, from[solved])
 				}
 			}
@@ -287,11 +174,11 @@ func TestMovingDistances(t *testing.T) {
 			t.Errorf("%s: %d antipodes, not %d", name, len(d.Antipodes), want[most])
 		}
 	}
-	for name, set := range movingTwins(t) {
+	for name, set := range twin.MovingTwins(t) {
 		t.Run(name, func(t *testing.T) { compare(t, set, name) })
 	}
 	rapid.Check(t, func(r *rapid.T) {
-		set := movingSet(r, t)
+		set := twin.MovingSet(t, rapid.Uint64().Draw(r, "seed"))
 		compare(t, set, fmt.Sprintf("%+v", set.Moves))
 		if t.Failed() {
 			r.FailNow()
@@ -310,7 +197,7 @@ func fillingsOf(p *permute.Instance) (out []string) {
 				left[g[i]]--
 			}
 		}
-		board := []byte(letters(g))
+		board := []byte(twin.Letters(g))
 		var fill func(i int)
 		fill = func(i int) {
 			if i == len(g) {
@@ -352,7 +239,7 @@ func startsNaively(p *permute.Instance) map[string]int64 {
 	}
 	out := map[string]int64{}
 	for _, goal := range fillingsOf(p) {
-		cost, _ := naiveSearch(back, goal)
+		cost, _ := twin.NaiveSearch(back, goal)
 		for b, d := range cost {
 			if old, ok := out[b]; !ok || d < old {
 				out[b] = d
@@ -366,10 +253,10 @@ func startsNaively(p *permute.Instance) map[string]int64 {
 func TestMovingGoals(t *testing.T) {
 	whole, reduced := 0, 0
 	rapid.Check(t, func(r *rapid.T) {
-		set := movingSet(r, t)
+		set := twin.MovingSet(t, rapid.Uint64().Draw(r, "seed"))
 		n := set.Rows * set.Cols
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "boards"), 5))
-		p := randomInstance(rng, set)
+		p := twin.RandomInstance(rng, set)
 		open := 0
 		for i := range n { // few cells, as all ways to fill them are tried
 			for _, g := range p.Goals {
@@ -383,21 +270,21 @@ func TestMovingGoals(t *testing.T) {
 		}
 		s := NewSolver("")
 		g := s.game(set)
-		st, err := g.moving.fromGoals(context.Background(), g.c, p, nil)
+		st, err := g.moving.FromGoals(context.Background(), g.c, p, nil)
 		if err != nil {
 			r.Fatal(err)
 		}
-		if st.c == g.c {
+		if st.Compiled == g.c {
 			whole++
 		} else {
 			reduced++
 		}
 		// Tiles that no goal asks for are one for the table.
-		asked := newTiles(g.c, p)
+		asked := tables.NewTiles(g.c, p)
 		name := func(b string) string {
 			out := []byte(b)
 			for i := range out {
-				out[i] = 'a' + asked.class[out[i]-'a']
+				out[i] = 'a' + asked.Class[out[i]-'a']
 			}
 			return string(out)
 		}
@@ -410,15 +297,15 @@ func TestMovingGoals(t *testing.T) {
 			want[d]++
 		}
 		lim := puzzle.Limits{Memory: 1 << 30}
-		if ownTable(st.p) || loose(st.p) {
-			d, err := s.tables.distribution(context.Background(), st.c, st.p, DistributionOptions{Antipodes: 5}, lim)
+		if tables.OwnTable(st.Instance) || tables.Loose(st.Instance) {
+			d, err := s.tables.Distribution(context.Background(), st.Compiled, st.Instance, tables.DistributionOptions{Antipodes: 5}, lim)
 			if err != nil {
 				r.Fatal(err)
 			}
-			compareDistribution(t, set, fmt.Sprint(p.Start, p.Goals), d, want)
+			twin.CompareDistribution(t, set, fmt.Sprint(p.Start, p.Goals), twin.Count{Costs: d.Costs, Boards: d.Boards, Classes: d.Classes, Symmetries: d.Symmetries, Total: d.Total}, want)
 			for _, b := range d.Hardest {
-				if got, ok := far[letters(st.board(b))]; !ok || got != d.Costs[len(d.Costs)-1] {
-					r.Fatalf("%v is not as far as it is said to be: %d, %v", st.board(b), got, ok)
+				if got, ok := far[twin.Letters(st.Board(b))]; !ok || got != d.Costs[len(d.Costs)-1] {
+					r.Fatalf("%v is not as far as it is said to be: %d, %v", st.Board(b), got, ok)
 				}
 			}
 			if t.Failed() {
@@ -430,7 +317,7 @@ func TestMovingGoals(t *testing.T) {
 			if err != nil {
 				r.Fatalf("no scramble at %d: %v; start %v, goals %v, moves %+v", d, err, p.Start, p.Goals, set.Moves)
 			}
-			if got, ok := far[letters(q.Start)]; !ok || got != d {
+			if got, ok := far[twin.Letters(q.Start)]; !ok || got != d {
 				r.Fatalf("%v is at %d, not %d", q.Start, got, d)
 			}
 		}

@@ -12,6 +12,12 @@ import (
 	"time"
 
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/disk"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/group"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/search"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/tables"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/ways"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -20,7 +26,7 @@ import (
 // files. It is safe for concurrent use.
 type Solver struct {
 	dir    string
-	tables *tables
+	tables *tables.Shelf
 	costs  [64]permute.Witness // of answers that are a cost and nothing more
 	effort effort
 
@@ -39,18 +45,19 @@ type effort struct {
 
 // A game is a set of moves with what is known and prepared for it.
 type game struct {
-	key    tableKey
-	c      *compiled
-	group  *grouping
-	moving *moving        // what tables and searches are made for
-	prep   *preparations  // of moving
-	parts  func() []*part // of the set, made when they are first needed
+	key    moveset.Key
+	c      *moveset.Compiled
+	group  *group.Group
+	words  *ways.Builder        // of group
+	moving *moveset.Moving      // what tables and searches are made for
+	prep   *search.Preparations // of moving
+	parts  func() []*part       // of the set, made when they are first needed
 }
 
 // NewSolver returns a solver that keeps tables as files in dir, a directory that may not be there yet, or not at all
 // where dir is empty.
 func NewSolver(dir string) *Solver {
-	s := &Solver{dir: dir, tables: newTables(dir), effort: effort{searchCells, improveSteps}}
+	s := &Solver{dir: dir, tables: tables.NewShelf(dir), effort: effort{searchCells, improveSteps}}
 	for i := range s.costs {
 		s.costs[i].Cost = int64(i)
 	}
@@ -60,20 +67,20 @@ func NewSolver(dir string) *Solver {
 // game finds or makes what belongs to a set of moves. Sets of the same content share it; instances that share a *MoveSet
 // find it without a look at the moves.
 func (s *Solver) game(set *permute.MoveSet) *game {
-	if g := s.last.Load(); g != nil && g.c.set == set {
+	if g := s.last.Load(); g != nil && g.c.Set == set {
 		return g
 	}
-	c := compile(set)
-	key := c.key("game")
+	c := moveset.Compile(set)
+	key := c.Key("game")
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i, g := range s.games {
-		if g.key != key || !sameNames(g.c.set, set) {
+		if g.key != key || !sameNames(g.c.Set, set) {
 			continue
 		}
 		copy(s.games[i:], s.games[i+1:])
 		s.games[len(s.games)-1] = g
-		if g.c.set != set {
+		if g.c.Set != set {
 			// The next question of this document finds it at once.
 			own := *g
 			g = &own
@@ -91,13 +98,14 @@ func (s *Solver) game(set *permute.MoveSet) *game {
 }
 
 // newGame makes what belongs to a set, nothing of which is computed yet.
-func (s *Solver) newGame(key tableKey, c *compiled) *game {
-	g := &game{key: key, c: c, group: newGrouping(c, newTorus(c))}
-	g.moving = newMoving(c, g.group.orbits)
-	g.prep = newPreparations(g.moving.c, s.dir)
-	g.prep.distrusted = &s.tables.distrusted
-	if g.moving.c.n > sureCells {
-		g.prep.most, g.prep.visits = largeClasses, largeVisits
+func (s *Solver) newGame(key moveset.Key, c *moveset.Compiled) *game {
+	g := &game{key: key, c: c, group: group.New(c, moveset.NewTorus(c))}
+	g.words = ways.NewBuilder(g.group)
+	g.moving = moveset.NewMoving(c, g.group.Orbits)
+	g.prep = search.NewPreparations(g.moving.Compiled, s.dir)
+	g.prep.Distrusted = &s.tables.Distrusted
+	if g.moving.Compiled.N > sureCells {
+		g.prep.Most, g.prep.Visits = largeClasses, largeVisits
 	}
 	g.parts = sync.OnceValue(func() []*part { return s.newParts(c) })
 	return g
@@ -106,13 +114,13 @@ func (s *Solver) newGame(key tableKey, c *compiled) *game {
 // Distrust forgets everything that was read from files, which are not read any more: an answer about p was wrong. It reports whether there
 // was such a thing, so that another answer may be another one. What is made anew replaces the files.
 func (s *Solver) Distrust(p *permute.Instance) bool {
-	any := s.tables.distrust()
+	any := s.tables.Distrust()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, g := range s.games {
-		any = g.prep.distrust() || any
+		any = g.prep.Distrust() || any
 		for _, part := range g.parts() {
-			any = part.prep.distrust() || any
+			any = part.prep.Distrust() || any
 		}
 	}
 	return any
@@ -143,21 +151,21 @@ func (s *Solver) Solve(ctx context.Context, p *permute.Instance, lim puzzle.Limi
 		return permute.Outcome{}, err
 	}
 	if lim.VerdictOnly {
-		st, err := g.moving.stage(ctx, p)
+		st, err := g.moving.Stage(ctx, p)
 		if err != nil {
 			return permute.Outcome{}, err
 		}
 		if s.tabled(ctx, st, order, lim) {
-			cost, reachable, err := s.tables.distance(ctx, st.c, st.p, order, lim)
+			cost, reachable, err := s.tables.Distance(ctx, st.Compiled, st.Instance, order, lim)
 			return s.bare(cost, reachable), err
 		}
 	}
-	d, err := g.group.decide(ctx, p, lim)
+	d, err := g.group.Decide(ctx, p, lim)
 	if err != nil {
 		return permute.Outcome{}, err
 	}
-	if d.verdict == puzzle.Impossible {
-		return permute.Outcome{Verdict: puzzle.Impossible, Certificate: d.certificate}, nil
+	if d.Verdict == puzzle.Impossible {
+		return permute.Outcome{Verdict: puzzle.Impossible, Certificate: d.Certificate}, nil
 	}
 	found, err := s.freest(ctx, g, p, d, order, lim)
 	if err != nil {
@@ -174,10 +182,10 @@ func (s *Solver) Quick(p *permute.Instance, lim puzzle.Limits) (permute.Outcome,
 		return permute.Outcome{}, false
 	}
 	g := s.last.Load()
-	if g == nil || g.c.set != p.Moves {
+	if g == nil || g.c.Set != p.Moves {
 		return permute.Outcome{}, false
 	}
-	cost, reachable, known := s.tables.quick(g.c, p)
+	cost, reachable, known := s.tables.Quick(g.c, p)
 	if !known {
 		return permute.Outcome{}, false
 	}
@@ -197,7 +205,7 @@ func (s *Solver) bare(cost int64, reachable bool) permute.Outcome {
 
 // order is the order of the group, or nil where it is not found out within the limits; the error is ctx's.
 func (g *game) order(ctx context.Context, lim puzzle.Limits) (*big.Int, error) {
-	st, err := g.group.structure(ctx, lim)
+	st, err := g.group.Structure(ctx, lim)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -212,11 +220,11 @@ const tableWork = 8e9
 
 // tabled reports whether a table is the way to answer a question: it fits, and its making leaves half of the
 // time that there is. Where no goal can be reached for want of tiles nothing has to be looked up.
-func (s *Solver) tabled(ctx context.Context, st *stage, order *big.Int, lim puzzle.Limits) bool {
-	if st.p == nil {
+func (s *Solver) tabled(ctx context.Context, st *moveset.Stage, order *big.Int, lim puzzle.Limits) bool {
+	if st.Instance == nil {
 		return false
 	}
-	work, err := s.tables.fits(st.c, st.p, order, lim)
+	work, err := s.tables.Fits(st.Compiled, st.Instance, order, lim)
 	if err != nil || work > tableWork {
 		return false
 	}
@@ -236,68 +244,68 @@ type answer struct {
 
 // one finds a way of least cost or, on boards that are too big for that, some way, by one set of moves. d says that there is
 // one. Where time is short it takes one of so many shares for what need not be.
-func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d decision, order *big.Int, shares int, lim puzzle.Limits) (answer, error) {
-	st, err := g.moving.stage(ctx, p)
+func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d group.Decision, order *big.Int, shares int, lim puzzle.Limits) (answer, error) {
+	st, err := g.moving.Stage(ctx, p)
 	if err != nil {
 		return answer{}, err
 	}
-	if st.p == nil {
+	if st.Instance == nil {
 		return answer{}, fmt.Errorf("%w: the group reaches a goal whose orbits lack tiles", puzzle.ErrInternal)
 	}
 	if s.tabled(ctx, st, order, lim) {
-		path, goal, cost, reachable, err := s.tables.solve(ctx, st.c, st.p, order, lim)
+		path, goal, cost, reachable, err := s.tables.Solve(ctx, st.Compiled, st.Instance, order, lim)
 		if err != nil {
 			return answer{}, err
 		}
 		if !reachable {
-			return answer{}, &damagedError{"a table of all distances does not reach a goal that the group reaches"}
+			return answer{}, &disk.DamagedError{What: "a table of all distances does not reach a goal that the group reaches"}
 		}
-		a := answer{path: path, goal: st.goal(goal), cost: cost, lower: cost, method: "a table of all distances"}
+		a := answer{path: path, goal: st.Goal(goal), cost: cost, lower: cost, method: "a table of all distances"}
 		a.proved = order != nil && order.IsInt64() && order.Int64() <= permute.SearchBound
 		if !a.proved {
-			a.proved, err = st.checkable(ctx, lim)
+			a.proved, err = checkable(st, ctx, lim)
 		}
 		return a, err
 	}
-	var known result
-	if st.c.n <= s.effort.search {
+	var known search.Result
+	if st.Compiled.N <= s.effort.search {
 		within := lim
-		if st.c.n > maxMiddle && (lim.Memory == 0 || lim.Memory > searchMemory) {
+		if st.Compiled.N > search.MaxMiddle && (lim.Memory == 0 || lim.Memory > searchMemory) {
 			within.Memory = searchMemory // a bound that does not depend on the clock: the same answer each time
 		}
 		// Where the time for this answer is bounded, a part is left for a way that need not be the best.
 		part, cancel := most(ctx, shares)
 		var err error
-		known, err = searchOptimal(part, st.c, st.p, g.prep, within)
-		known.goal = st.goal(known.goal)
+		known, err = search.Optimal(part, st.Compiled, st.Instance, g.prep, within)
+		known.Goal = st.Goal(known.Goal)
 		late := part.Err() != nil
 		cancel()
 		if err == nil {
-			if !known.found {
-				return answer{}, &damagedError{"the search does not reach a goal that the group reaches"}
+			if !known.Found {
+				return answer{}, &disk.DamagedError{What: "the search does not reach a goal that the group reaches"}
 			}
-			return known.answer(), nil
+			return answerOf(&known), nil
 		}
 		if ctx.Err() != nil || !late && !errors.Is(err, puzzle.ErrLimit) {
 			return answer{}, err
 		}
 	}
-	word, err := g.group.word(ctx, d, lim)
+	word, err := g.words.Word(ctx, d, lim)
 	if err != nil {
-		if le := (*puzzle.LimitError)(nil); errors.As(err, &le) && known.path != nil {
-			return known.answer(), nil
+		if le := (*puzzle.LimitError)(nil); errors.As(err, &le) && known.Path != nil {
+			return answerOf(&known), nil
 		}
 		return answer{}, err
 	}
 	part, cancel := most(ctx, shares) // what it has when that ends is a way all the same
-	word = append(slices.Clone(d.head), g.group.improve(part, d, word, s.effort.improve, lim)...)
+	word = append(slices.Clone(d.Head), g.words.Improve(part, d, word, s.effort.improve, lim)...)
 	cancel()
 	if err := ctx.Err(); err != nil {
 		return answer{}, err
 	}
-	a := answer{path: word, goal: d.goal, cost: g.c.costOf(word), lower: known.lower, method: "construction"}
-	if known.path != nil && known.cost < a.cost {
-		a.path, a.goal, a.cost = known.path, known.goal, known.cost
+	a := answer{path: word, goal: d.Goal, cost: g.c.CostOf(word), lower: known.Lower, method: "construction"}
+	if known.Path != nil && known.Cost < a.cost {
+		a.path, a.goal, a.cost = known.Path, known.Goal, known.Cost
 	}
 	return a, nil
 }
@@ -325,28 +333,20 @@ const (
 	improveSteps = 1 << 26
 )
 
-// costOf adds up what moves cost.
-func (c *compiled) costOf(path []int32) (sum int64) {
-	for _, m := range path {
-		sum += c.moves[m].cost
-	}
-	return sum
-}
-
-func (r *result) answer() answer {
+func answerOf(r *search.Result) answer {
 	const half = permute.SearchBound / 2 // the checker's search takes other turns
-	return answer{path: r.path, goal: r.goal, cost: r.cost, lower: r.lower, method: r.method,
-		proved: r.found && r.seen[0]+r.seen[1] > 0 && r.seen[0] <= half && r.seen[1] <= half}
+	return answer{path: r.Path, goal: r.Goal, cost: r.Cost, lower: r.Lower, method: r.Method,
+		proved: r.Found && r.Seen[0]+r.Seen[1] > 0 && r.Seen[0] <= half && r.Seen[1] <= half}
 }
 
 // checkable reports whether a search from both sides, as a checker makes it, stays within its bound.
-func (s *stage) checkable(ctx context.Context, lim puzzle.Limits) (bool, error) {
-	var r result
-	err := r.bidirectional(ctx, newProblem(s.c, s.p), lim, permute.SearchBound)
+func checkable(s *moveset.Stage, ctx context.Context, lim puzzle.Limits) (bool, error) {
+	var r search.Result
+	err := r.Bidirectional(ctx, search.NewProblem(s.Compiled, s.Instance), lim, permute.SearchBound)
 	if ctx.Err() != nil {
 		return false, ctx.Err()
 	}
-	return err == nil && r.answer().proved, nil
+	return err == nil && answerOf(&r).proved, nil
 }
 
 // witness puts an answer into words, with the strongest lower bound that a checker verifies.
@@ -364,7 +364,7 @@ func (a *answer) witness(ctx context.Context, g *game, p *permute.Instance, lim 
 		w.AtLeast, w.Bound = a.lower, permute.BySearch
 	}
 	if w.AtLeast < a.cost {
-		bound, err := distanceBound(ctx, g.c, p)
+		bound, err := search.DistanceBound(ctx, g.c, p)
 		if err != nil {
 			return nil, err
 		}

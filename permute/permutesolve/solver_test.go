@@ -13,6 +13,8 @@ import (
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutecheck"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/tables"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -55,13 +57,13 @@ func TestUnwritableCache(t *testing.T) {
 			t.Errorf("%s: %+v", dir, f)
 		}
 	}
-	c := compile(p.Moves)
-	opt := DistributionOptions{Checkpoint: file}
+	c := moveset.Compile(p.Moves)
+	opt := tables.DistributionOptions{Checkpoint: file}
 	if _, err := Distances(context.Background(), p.Moves, opt, puzzle.Limits{}); err == nil {
 		t.Error("a checkpoint that was asked for was not kept, and nobody said so")
 	}
-	opt.spare = true
-	if _, err := newTables("").distribution(context.Background(), c, nil, opt, puzzle.Limits{}); err != nil {
+	opt.Spare = true
+	if _, err := tables.NewShelf("").Distribution(context.Background(), c, nil, opt, puzzle.Limits{}); err != nil {
 		t.Error(err)
 	}
 }

@@ -1,6 +1,0 @@
-//go:build !sweep
-
-package permutesolve
-
-// manyStarts is the number of starts of TestManyStarts: 363,000 goals each.
-const manyStarts = 4
