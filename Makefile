@@ -43,7 +43,7 @@ test:
 race: export CGO_ENABLED = 1
 race:
 	$(GO) test -race -short -run 'Contract/Concurrently' ./families
-	$(GO) test -race -short -run 'AtOnce|SearchesShare|WordsAreShared|TestResume|TableCache|Lying' ./permute/permutesolve
+	$(GO) test -race -short -run 'AtOnce|SearchesShare|WordsAreShared|TestResume|TableCache|Lying' ./permute/permutesolve/...
 	$(GO) test -race -short ./puzzle/... ./tilt/tiltsolve ./lights/lightssolve/... ./internal/gf2 ./internal/cli/input
 	$(GO) test -race -short -run 'TestDecompose$$|TestMatrixProducts|TestDecomposeWithin' ./internal/zmod
 
@@ -97,13 +97,13 @@ sweep:
 
 sweep-lights: build
 	$(BENCH) lights -sweep -tables "$(TABLES)" $(BENCHFLAGS)
-	GRIDWRIGHT_TABLES="$(wildcard $(abspath $(TABLES)))" $(GO) test -tags sweep -run Sweep -v -count 1 -timeout 6h ./internal/gf2 ./lights/lightssolve
+	GRIDWRIGHT_TABLES="$(wildcard $(abspath $(TABLES)))" $(GO) test -tags sweep -run Sweep -v -count 1 -timeout 6h ./internal/gf2 ./lights/lightssolve/...
 
 sweep-assembly:
 	$(GO) test -tags sweep -run TestSweep -v -count 1 -timeout 6h ./assembly/assemblysolve
 
 sweep-permute:
-	$(GO) test -tags sweep -run TestSweep -v -count 1 -timeout 6h ./permute/permutesolve
+	$(GO) test -tags sweep -run TestSweep -v -count 1 -timeout 6h ./permute/permutesolve/...
 
 clean:
 	rm -rf bin
