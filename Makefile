@@ -42,10 +42,10 @@ test:
 # processors by itself is tested. About three minutes of processor time; it needs a C compiler.
 race: export CGO_ENABLED = 1
 race:
-	$(GO) test -race -short -run 'Contract/Concurrently' ./families
-	$(GO) test -race -short -run 'AtOnce|SearchesShare|WordsAreShared|TestResume|TableCache|Lying' ./permute/permutesolve/...
-	$(GO) test -race -short ./puzzle/... ./tilt/tiltsolve ./lights/lightssolve/... ./internal/gf2 ./internal/cli/input
-	$(GO) test -race -short -run 'TestDecompose$$|TestMatrixProducts|TestDecomposeWithin' ./internal/zmod
+	$(GO) test -race -short -timeout 30m -run 'Contract/Concurrently' ./families
+	$(GO) test -race -short -timeout 30m -run 'AtOnce|SearchesShare|WordsAreShared|TestResume|TableCache|Lying' ./permute/permutesolve/...
+	$(GO) test -race -short -timeout 30m ./puzzle/... ./tilt/tiltsolve ./lights/lightssolve/... ./internal/gf2 ./internal/cli/input
+	$(GO) test -race -short -timeout 30m -run 'TestDecompose$$|TestMatrixProducts|TestDecomposeWithin' ./internal/zmod
 
 lint:
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "gofmt would change these files"; exit 1; }
