@@ -128,11 +128,6 @@ func packages(t *testing.T) map[string]*listed {
 				pkgs[parent].layer, pkgs[parent].family = byName["data"], parent
 			}
 		}
-		if solver, _, room := strings.Cut(rel, "/internal/"); room {
-			if parent := path.Dir(solver); path.Base(solver) == path.Base(parent)+"solve" && pkgs[parent] != nil {
-				p.layer, p.family = byName["solve"], parent
-			}
-		}
 	}
 	for _, rel := range slices.Sorted(maps.Keys(pkgs)) {
 		if pkgs[rel].layer == nil && len(pkgs[rel].GoFiles) > 0 {
