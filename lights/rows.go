@@ -21,7 +21,9 @@ func newRows(b *Board, what string) (rows, error) {
 }
 
 // MarshalJSON writes the rows.
-func (r rows) MarshalJSON() ([]byte, error) {
+func (r rows) MarshalJSON() ([]byte, error) { return r.append(), nil }
+
+func (r rows) append() []byte {
 	b := r.b
 	single := b.Bits != nil || b.Max() <= 9
 	out := make([]byte, 0, b.H*(b.W+3)+2)
@@ -45,7 +47,7 @@ func (r rows) MarshalJSON() ([]byte, error) {
 		}
 		out = append(out, ']')
 	}
-	return append(out, ']'), nil
+	return append(out, ']')
 }
 
 // appendDigits appends row y, whose values are below 10.

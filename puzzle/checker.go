@@ -9,6 +9,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/meter"
+	"github.com/gridwright/gridwright/puzzle/codec"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -19,6 +20,7 @@ type Checker struct {
 	version          int
 	formats          []Format
 	schemas          []byte
+	kinds            [2]codec.Schema // of witnesses and certificates
 	ops              ops
 }
 
@@ -55,7 +57,7 @@ type ops struct {
 	answer     func(i int, w io.Writer, p, o any) error
 	evidence   func(i int, w io.Writer, p, o any) error
 	decodeSide func(*meter.Meter, Verdict, *document.Value) (any, error) // evidence → Outcome
-	encodeSide func(o any) (any, error)                                  // evidence ← Outcome
+	appendSide func(m *meter.Meter, b []byte, o any) ([]byte, error)     // evidence ← Outcome
 	unknown    func(*Stopped) any
 	bare       func(Verdict) any // Outcome without evidence
 	shown      func(o any) bool  // whether it has the evidence that its verdict names
@@ -91,7 +93,8 @@ func (c *Checker) InstanceOf(value any) (Instance, error) {
 // optional is missing: that is a mistake in the program, not in its input.
 func DefineChecker[P, W, C any](s CheckSpec[P, W, C]) *Checker {
 	s.mustBeWhole()
-	c := &Checker{name: s.Name, title: s.Title, doc: s.Doc, version: s.Version, schemas: s.Schemas}
+	c := &Checker{name: s.Name, title: s.Title, doc: s.Doc, version: s.Version, schemas: s.Schemas,
+		kinds: [2]codec.Schema{kindSchema(s.Witnesses), kindSchema(s.Certificates)}}
 	for _, t := range s.Texts {
 		c.formats = append(c.formats, Format{Name: t.Name, Doc: t.Doc, Contest: t.Contest, Evidence: t.Evidence != nil, Sample: t.Sample, sniff: t.Sniff, maybe: t.Maybe, promises: t.Promise != nil})
 	}
@@ -151,23 +154,20 @@ func setOutcomes[P, W, C any](o *ops, s CheckSpec[P, W, C]) {
 	o.decodeSide = func(m *meter.Meter, v Verdict, d *document.Value) (any, error) {
 		o := Outcome[W, C]{Verdict: v}
 		if v == Solved {
-			w, err := s.DecodeWitness(m, d)
+			w, err := readKind(s.Witnesses, "witness", m, d)
 			o.Witness = &w
 			return o, err
 		}
-		cert, err := s.DecodeCertificate(m, d)
+		cert, err := readKind(s.Certificates, "certificate", m, d)
 		o.Certificate = &cert
 		return o, err
 	}
-	o.encodeSide = func(o any) (any, error) {
-		out := o.(Outcome[W, C])
-		if out.Verdict == Solved && out.Witness != nil {
-			return s.EncodeWitness(*out.Witness)
+	o.appendSide = func(m *meter.Meter, b []byte, o any) ([]byte, error) {
+		if out := o.(Outcome[W, C]); out.Verdict == Solved {
+			return appendKind(s.Witnesses, "witness", m, b, out.Witness)
+		} else {
+			return appendKind(s.Certificates, "certificate", m, b, out.Certificate)
 		}
-		if out.Verdict == Impossible && out.Certificate != nil {
-			return s.EncodeCertificate(*out.Certificate)
-		}
-		return nil, fmt.Errorf("%w: there is no evidence", ErrUnsupported)
 	}
 	o.unknown = func(st *Stopped) any { return Outcome[W, C]{Stopped: st} }
 	o.bare = func(v Verdict) any { return Outcome[W, C]{Verdict: v} }
@@ -180,7 +180,7 @@ func setOutcomes[P, W, C any](o *ops, s CheckSpec[P, W, C]) {
 // setChecks sets the hooks that judge claims.
 func setChecks[P, W, C any](o *ops, s CheckSpec[P, W, C]) {
 	o.check = func(ctx context.Context, p, o any, lim Limits) error {
-		return s.Check(ctx, p.(P), o.(Outcome[W, C]), lim)
+		return s.Judge(ctx, p.(P), o.(Outcome[W, C]), lim)
 	}
 	if s.CheckCount != nil {
 		o.checkCount = func(ctx context.Context, p any, n *big.Int, lim Limits) error {
@@ -216,13 +216,11 @@ func (s *CheckSpec[P, W, C]) mustBeWhole() {
 		missing("a version")
 	case s.Decode == nil || s.Encode == nil || s.Validate == nil:
 		missing("Decode, Encode or Validate")
-	case s.DecodeWitness == nil || s.EncodeWitness == nil || s.DecodeCertificate == nil || s.EncodeCertificate == nil:
-		missing("a witness or certificate encoding")
-	case s.Check == nil:
-		missing("Check")
 	case len(s.Schemas) == 0:
 		missing("Schemas")
 	}
+	mustAgree(s.Name, "check", s.Witnesses, namesOf(s.CheckWitness))
+	mustAgree(s.Name, "check", s.Certificates, namesOf(s.CheckCertificate))
 	for _, t := range s.Texts {
 		if t.Name == "" || t.Doc == "" || t.Sniff == nil || t.Read == nil || t.Write == nil || t.Contest != (t.Answer != nil) {
 			missing("a part of its text format " + t.Name)
@@ -402,7 +400,7 @@ func (c *Checker) Parts(in Instance, cl Claim) (verified, unverified string) {
 	return verified, unverified
 }
 
-// Check returns nil where cl is true of in. The claim is encoded and decoded again
+// Check returns nil where cl is true of in. A claim that was not read from a document is encoded and decoded again
 // first, so nothing that only the solver's memory holds can help it. An error that
 // matches ErrRejected carries the reason; a *LimitError or a context's error
 // means that the check did not finish. A claim of "unknown" is rejected: there is
@@ -418,13 +416,15 @@ func (c *Checker) Check(ctx context.Context, in Instance, cl Claim, lim Limits) 
 		return Rejectf("the claim is \"unknown\"; it asserts nothing that could be verified")
 	}
 	if cl.count == nil && !c.ops.shown(cl.outcome) {
-		return Rejectf("not shown: the claim says %v and has no %s", cl.verdict, cl.verdict.evidence())
+		return notShown(cl.verdict)
 	}
 	ctx, cancel := lim.withTime(ctx)
 	defer cancel()
-	again, err := c.reread(ctx, cl, lim)
-	if err != nil {
-		return lim.asLimit(ctx, err)
+	again, err := cl, error(nil)
+	if !cl.read {
+		if again, err = c.reread(ctx, cl, lim); err != nil {
+			return lim.asLimit(ctx, err)
+		}
 	}
 	if again.count != nil {
 		if c.ops.checkCount == nil {

@@ -28,6 +28,7 @@ type Claim struct {
 	stopped *Stopped
 	count   *big.Int // a count, and then nothing else
 	head    *Head    // nil: empty
+	read    bool     // from a document, and not changed since
 }
 
 // Family names the family that the claim is about.
@@ -86,8 +87,12 @@ func (in Instance) AppendJSON(b []byte) ([]byte, error) {
 	return append(b, body[1:]...), nil
 }
 
-// AppendWithin returns doc's document; m, which may be nil, ends the waiting for it. (The encoder of the standard library asks nobody.)
+// AppendWithin returns doc's document; m, which may be nil, ends the writing.
 func AppendWithin(m *meter.Meter, doc interface{ AppendJSON([]byte) ([]byte, error) }) ([]byte, error) {
+	if cl, ok := doc.(Claim); ok {
+		return cl.appendWithin(m, nil)
+	}
+	// The encoder of the standard library asks nobody.
 	var data []byte // the goroutine's until it has ended
 	err := m.Aside(func() (err error) {
 		data, err = doc.AppendJSON(nil)
@@ -100,7 +105,9 @@ func AppendWithin(m *meter.Meter, doc interface{ AppendJSON([]byte) ([]byte, err
 }
 
 // AppendJSON appends the claim's document.
-func (c Claim) AppendJSON(b []byte) ([]byte, error) {
+func (c Claim) AppendJSON(b []byte) ([]byte, error) { return c.appendWithin(nil, b) }
+
+func (c Claim) appendWithin(m *meter.Meter, b []byte) ([]byte, error) {
 	b, err := c.of.appendHead(b, c.head)
 	if err != nil {
 		return b, err
@@ -123,16 +130,9 @@ func (c Claim) AppendJSON(b []byte) ([]byte, error) {
 	if !c.of.ops.shown(c.outcome) {
 		return append(b, '}'), nil
 	}
-	v, err := c.of.ops.encodeSide(c.outcome)
-	if err != nil {
-		return b, err
-	}
-	body, err := marshal(v)
-	if err != nil {
-		return b, err
-	}
 	b = append(append(append(b, `,"`...), c.verdict.evidence()...), `":`...)
-	return append(append(b, body...), '}'), nil
+	b, err = c.of.ops.appendSide(m, b, c.outcome)
+	return append(b, '}'), err
 }
 
 // FamilyOf returns the text in the field "family" of a document.
@@ -221,7 +221,7 @@ func (c *Checker) DecodeClaim(m *meter.Meter, v *document.Value) (Claim, error) 
 		if err != nil {
 			return Claim{}, decodeLimit(err)
 		}
-		return Claim{of: c, count: count, head: head}, f.Done()
+		return Claim{of: c, count: count, head: head, read: true}, f.Done()
 	}
 	vv, err := f.Need("verdict")
 	if err != nil {
@@ -243,7 +243,7 @@ func (c *Checker) DecodeClaim(m *meter.Meter, v *document.Value) (Claim, error) 
 		cl.outcome = c.ops.unknown(cl.stopped)
 		return cl, f.Done()
 	}
-	cl.outcome = c.ops.bare(verdict)
+	cl.outcome, cl.read = c.ops.bare(verdict), true
 	if side := f.Get(verdict.evidence()); side != nil {
 		if cl.outcome, err = c.ops.decodeSide(m, verdict, side); err != nil {
 			return Claim{}, decodeLimit(err)

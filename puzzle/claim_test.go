@@ -108,7 +108,7 @@ func TestRefusedDocuments(t *testing.T) {
 		{head + `"verdict":"impossible","witness":3}`, `line 1, column 56: the claim has no field "witness"`},
 		{head + `"verdict":"solved","witness":3,"certificate":"odd"}`, `line 1, column 64: the claim has no field "certificate"`},
 		{head + `"verdict":"solved","witness":3,"stopped":{}}`, `line 1, column 64: the claim has no field "stopped"`},
-		{head + `"verdict":"solved","witness":null}`, "line 1, column 62: the half must be a number, not null"},
+		{head + `"verdict":"solved","witness":null}`, "line 1, column 62: the witness must be a number, not null"},
 		{head + `"verdict":"unknown","witness":3}`, `line 1, column 53: the claim has no field "witness"`},
 		{head + `"verdict":"unknown","stopped":null}`, "line 1, column 63: stopped must be an object, not null"},
 		{head + `"verdict":"unknown","stopped":{"limit":3}}`, "line 1, column 72: limit must be a text, not a number"},

@@ -34,7 +34,7 @@ func (c *Checker) Schema(which string) ([]byte, error) {
 	case SchemaInstance:
 		s = c.instanceSchema(parts["instance"])
 	case SchemaClaim:
-		s = c.claimSchema(parts["witness"], parts["certificate"])
+		s = c.claimSchema(c.kinds[0], c.kinds[1])
 	case SchemaAnalysis:
 		if parts["analysis"] == nil {
 			return nil, fmt.Errorf("%w: %s has no analysis of instances", ErrUnsupported, c.name)

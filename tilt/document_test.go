@@ -11,13 +11,16 @@ import (
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
+	"github.com/gridwright/gridwright/puzzle/puzzletest"
 )
 
 // tilts is the family as far as its data go: its checker believes everything.
 func tilts() *puzzle.Checker {
+	data := Data()
 	return puzzle.DefineChecker(puzzle.CheckSpec[*Instance, Witness, Certificate]{
-		Data:  Data(),
-		Check: believe,
+		Data:             data,
+		CheckWitness:     puzzletest.Believe[*Instance](data.Witnesses),
+		CheckCertificate: puzzletest.Believe[*Instance](data.Certificates),
 	})
 }
 

@@ -244,6 +244,24 @@ func (v *Value) Object(what string) (*Fields, error) {
 	return &Fields{of: v, what: what, used: make([]bool, len(v.fields))}, nil
 }
 
+// At is the field called name of the object v, or v where there is none.
+func (v *Value) At(name string) *Value {
+	for i := range v.fields {
+		if v.fields[i].Name == name {
+			return &v.fields[i].Value
+		}
+	}
+	return v
+}
+
+// Item is the item of the list v with the index i, or v where there is none.
+func (v *Value) Item(i int) *Value {
+	if i < 0 || i >= len(v.list) {
+		return v
+	}
+	return &v.list[i]
+}
+
 // Fields reads an object field by field; Done then refuses what nobody asked for.
 type Fields struct {
 	of   *Value
