@@ -35,8 +35,8 @@ func Example() {
 	data, err := json.Marshal(start)
 	fmt.Println(string(data), err)
 	// Output:
-	// start    target
-	// .a...    #...a
+	// start   target
+	// .a...   #...a
 	// {"rows":1,"cols":5,"looks":[{"label":"a","colour":1}],"pieces":[[0,0,1,0]],"handles":[{"gesture":"right","at":[0,0,5,1],"key":"ArrowRight","move":"R","label":"tilt right"}],"caption":"start"} <nil>
 }
 

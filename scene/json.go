@@ -295,11 +295,8 @@ func (s *Scene) readPieces(data json.RawMessage, known []Look) error {
 		return err
 	}
 	for i, p := range list {
-		if len(p) != 4 && len(p) != 6 || !within(p...) || p[0] != math.Trunc(p[0]) || p[1] != math.Trunc(p[1]) {
+		if len(p) != 4 && len(p) != 6 || !within(p[1:]...) || !(math.Abs(p[0]) <= maxID) || float64(int(p[0])) != p[0] || p[1] != math.Trunc(p[1]) {
 			return fmt.Errorf("piece %d is not [id, look, x, y] or [id, look, x, y, width, height]", i+1)
-		}
-		if p[0] > MaxSide {
-			return fmt.Errorf("piece %d: ids go up to %d", i+1, MaxSide)
 		}
 		if p[1] < 0 || p[1] >= float64(len(known)) {
 			return fmt.Errorf("piece %d: there is no look %.0f", i+1, p[1])

@@ -240,29 +240,32 @@ func (k marking) after() string {
 // cols is how many columns of cells fit.
 func (t Text) cols(m metrics) int { return max(1, (t.width()+m.gap)/(m.cell+m.gap)) }
 
-// row draws panels side by side.
+// row draws panels side by side: close together where one line holds them all, else in columns.
 func (t Text) row(w io.Writer, panels []panel) error {
-	f := t.faces()
-	m := t.measure(panels, &f)
-	pitch, titles := 0, false
-	widths := make([]int, len(panels))
+	d := drawing{line: line{t: t}, faces: t.faces()}
+	d.m = t.measure(panels, &d.faces)
+	d.cols = t.cols(d.m)
+	widest, all := 0, -t.gap()
 	for i := range panels {
 		p := &panels[i]
-		widths[i] = max(0, min(p.w.Cols, t.cols(m))*(m.cell+m.gap)-m.gap)
-		pitch = max(pitch, widths[i], utf8.RuneCountInString(p.title))
-		titles = titles || p.title != ""
+		p.width = max(0, min(p.w.Cols, d.cols)*(d.m.cell+d.m.gap)-d.m.gap)
+		p.room = min(t.width(), max(p.width, utf8.RuneCountInString(p.title)))
+		widest, all = max(widest, p.room), all+p.room+t.gap()
 	}
-	pitch = min(pitch, t.width()) + t.gap()
-	perLine := (t.width() + t.gap()) / pitch
+	perLine := len(panels)
+	if all > t.width() {
+		perLine = (t.width() + t.gap()) / (widest + t.gap())
+		for i := range panels {
+			panels[i].room = widest
+		}
+	}
 	for at := 0; at < len(panels); at += perLine {
-		end := min(at+perLine, len(panels))
-		d := drawing{line{t: t}, f, m, pitch, t.cols(m)}
 		if at > 0 {
 			if err := d.end(w); err != nil {
 				return err
 			}
 		}
-		if err := d.draw(w, panels[at:end], titles); err != nil {
+		if err := d.draw(w, panels[at:min(at+perLine, len(panels))]); err != nil {
 			return err
 		}
 	}
@@ -273,19 +276,17 @@ func (t Text) row(w io.Writer, panels []panel) error {
 type drawing struct {
 	line
 	faces
-	m     metrics
-	pitch int
-	cols  int // the most that fit
+	m    metrics
+	cols int // the most that fit
 }
 
-func (d *drawing) draw(w io.Writer, panels []panel, titles bool) error {
-	rows := 0
+func (d *drawing) draw(w io.Writer, panels []panel) error {
+	from, rows := 0, 0
 	for i := range panels {
 		rows = max(rows, panels[i].w.Rows)
-	}
-	from := 0
-	if titles {
-		from = -1
+		if panels[i].title != "" {
+			from = -1
+		}
 	}
 	for r := from; r < rows; r++ {
 		for i := range panels {
@@ -294,9 +295,10 @@ func (d *drawing) draw(w io.Writer, panels []panel, titles bool) error {
 			case r < 0:
 				used = d.put("", cut(p.title, d.t.width()))
 			case r < p.w.Rows:
-				used = d.cells(p, p.w.Top+r)
+				used = p.width
+				d.cells(p, p.w.Top+r)
 			}
-			d.pad(d.pitch - used)
+			d.pad(p.room + d.t.gap() - used)
 		}
 		if err := d.end(w); err != nil {
 			return err
@@ -325,8 +327,8 @@ func cut(s string, n int) string {
 	return s
 }
 
-// cells draws a row of a board and returns its width.
-func (d *drawing) cells(p *panel, row int) (used int) {
+// cells draws a row of a board.
+func (d *drawing) cells(p *panel, row int) {
 	cols := min(p.w.Cols, d.cols)
 	for c := range cols {
 		x := d.of(p, row, p.w.Left+c)
@@ -353,7 +355,6 @@ func (d *drawing) cells(p *panel, row int) (used int) {
 			d.pad(d.m.gap)
 		}
 	}
-	return max(0, cols*(d.m.cell+d.m.gap)-d.m.gap)
 }
 
 func blank(n int) string { return blanks[:max(0, min(n, len(blanks)))] }
@@ -366,7 +367,7 @@ const (
 	maxPlaces = 12
 )
 
-// notes say what the board itself does not show: that it is cut, and lines between cells.
+// notes say what the board itself does not show: that it is cut, and lines between cells of it.
 func (p *panel) notes(cols int) (notes []string) {
 	rows, cols := p.w.Rows, min(p.w.Cols, cols)
 	switch {
@@ -380,18 +381,18 @@ func (p *panel) notes(cols int) (notes []string) {
 	case cols < p.Cols:
 		notes = append(notes, "… "+grid.Number(p.Cols-cols, "more column"))
 	}
-	shown, lines := 0, 0
+	lines := 0
 	for i := range p.Marks {
-		if p.Marks[i].Sign <= Badge {
+		outside := func(at Point) bool { return !p.w.Holds(int(math.Floor(at.Y)), int(math.Floor(at.X))) }
+		if p.Marks[i].Sign <= Badge || slices.ContainsFunc(p.Marks[i].At, outside) {
 			continue
 		}
 		if lines++; lines <= maxNotes {
 			notes = append(notes, p.Marks[i].words(p.Origin))
-			shown++
 		}
 	}
-	if lines > shown {
-		notes = append(notes, "… "+grid.Number(lines-shown, "more line"))
+	if lines > maxNotes {
+		notes = append(notes, "… "+grid.Number(lines-maxNotes, "more line"))
 	}
 	return notes
 }

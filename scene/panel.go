@@ -10,6 +10,8 @@ type panel struct {
 	// top is the piece that lies on top of each cell of w, counted from 1: four bytes a cell, the memory of a drawing.
 	top   []int32
 	marks map[int]marking
+	width int // of a row in columns
+	room  int // between gaps
 }
 
 // A marking is what marks put around a cell.

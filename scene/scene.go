@@ -167,7 +167,8 @@ type Handle struct {
 
 // Bounds of what Validate lets pass.
 const (
-	MaxSide  = 1<<31 - 1 // rows, columns, ids
+	MaxSide  = 1<<31 - 1 // rows or columns
+	maxID    = 1<<53 - 1 // what a browser's numbers still tell apart
 	MaxLabel = 64        // characters of a label or a key
 	MaxText  = 1 << 16   // bytes of a caption, of alt, of a move
 	maxPlace = 1 << 40   // of a place, so that sums stay exact enough
@@ -237,7 +238,7 @@ func (s *Scene) differ() error {
 				seen[p.ID] = true
 			}
 		}
-		if id < 0 || id > MaxSide || seen[id] {
+		if id < 0 || int64(id) > maxID || seen[id] {
 			return fmt.Errorf("piece %d: ids are ≥ 0 and differ, not %d", i+1, id)
 		}
 		if last = id; seen != nil {

@@ -145,7 +145,7 @@ var bad = map[string]string{
 	`{"looks":[{}],"pieces":[[0.5,0,0,0]]}`:                     "piece 1 is not",
 	`{"looks":[{}],"pieces":[[0,0,1e300,0]]}`:                   "piece 1 is not",
 	`{"looks":[{}],"pieces":[[-1,0,0,0]]}`:                      "ids",
-	`{"looks":[{}],"pieces":[[1e10,0,0,0]]}`:                    "ids",
+	`{"looks":[{}],"pieces":[[1e16,0,0,0]]}`:                    "piece 1 is not",
 	`{"looks":[{}],"pieces":[[2,0,0,0],[1,0,0,0],[2,0,0,0]]}`:   "piece 3: ids",
 	`{"looks":[{}],"pieces":[[0,0,0,0,0,1]]}`:                   "size",
 	`{"looks":[{"colour":13}],"pieces":[[0,0,0,0]]}`:            "colours",

@@ -64,8 +64,9 @@ func TestBoards(t *testing.T) {
 		scenes []*Scene
 		want   string
 	}{
-		"side by side": {Text{}, []*Scene{start, target}, "start    target\n.r..     yrbr\nrgyb     ..yr\n.b..     ...g\n.yr.     ...b\n"},
+		"side by side": {Text{}, []*Scene{start, target}, "start   target\n.r..    yrbr\nrgyb    ..yr\n.b..    ...g\n.yr.    ...b\n"},
 		"wrapped":      {Text{Width: 12}, []*Scene{start, target}, "start\n.r..\nrgyb\n.b..\n.yr.\n\ntarget\nyrbr\n..yr\n...g\n...b\n"},
+		"columns":      {Text{Width: 20, Gap: 1}, []*Scene{start, target, start, start}, "start  target start\n.r..   yrbr   .r..\nrgyb   ..yr   rgyb\n.b..   ...g   .b..\n.yr.   ...b   .yr.\n\nstart\n.r..\nrgyb\n.b..\n.yr.\n"},
 		"words":        {Text{}, []*Scene{board("", "red ./. blue")}, "red  .\n.    blue\n"},
 		"numbers":      {Text{}, []*Scene{board("", "1 ./. 12")}, " 1  .\n . 12\n"},
 		"spaced":       {Text{}, []*Scene{spaced}, "1 2\n3 4\n"},
@@ -236,7 +237,7 @@ func TestTell(t *testing.T) {
 	)
 	var b strings.Builder
 	err := (Text{}).Frames(&b, new(big.Int), frames.All())
-	const want = "It begins so.\nR: to the right\n\nstart   2: R    3: R\na.      .a      .a\n\nIt ends so.\n"
+	const want = "It begins so.\nR: to the right\n\nstart   2: R   3: R\na.      .a     .a\n\nIt ends so.\n"
 	if err != nil || b.String() != want {
 		t.Errorf("%v\n%s\nwant\n%s", err, b.String(), want)
 	}
