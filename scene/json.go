@@ -124,7 +124,8 @@ func (s Scene) MarshalJSON() ([]byte, error) {
 		d.Marks = append(d.Marks, doc)
 	}
 	for _, h := range s.Handles {
-		d.Handles = append(d.Handles, handleDoc{gestureNames[h.Gesture], [4]float64{h.X, h.Y, h.W, h.H}, h.Key, h.Move, h.Label})
+		at := [4]float64{h.X, h.Y, h.W, h.H}
+		d.Handles = append(d.Handles, handleDoc{gestureNames[h.Gesture], at, h.Key, h.Move, h.Label})
 	}
 	return json.Marshal(d)
 }
@@ -295,7 +296,8 @@ func (s *Scene) readPieces(data json.RawMessage, known []Look) error {
 		return err
 	}
 	for i, p := range list {
-		if len(p) != 4 && len(p) != 6 || !within(p[1:]...) || !(math.Abs(p[0]) <= maxID) || float64(int(p[0])) != p[0] || p[1] != math.Trunc(p[1]) {
+		if len(p) != 4 && len(p) != 6 || !within(p[1:]...) || !(math.Abs(p[0]) <= maxID) ||
+			float64(int(p[0])) != p[0] || p[1] != math.Trunc(p[1]) {
 			return fmt.Errorf("piece %d is not [id, look, x, y] or [id, look, x, y, width, height]", i+1)
 		}
 		if p[1] < 0 || p[1] >= float64(len(known)) {
@@ -327,7 +329,8 @@ func (s *Scene) readMarks(d *document) error {
 		if err != nil {
 			return err
 		}
-		s.Handles = append(s.Handles, Handle{Gesture(gesture), h.At[0], h.At[1], h.At[2], h.At[3], h.Key, h.Move, h.Label})
+		x, y, width, height := h.At[0], h.At[1], h.At[2], h.At[3]
+		s.Handles = append(s.Handles, Handle{Gesture(gesture), x, y, width, height, h.Key, h.Move, h.Label})
 	}
 	return nil
 }

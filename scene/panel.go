@@ -23,7 +23,8 @@ type marking struct {
 // panel prepares what can be seen of s when as many rows and columns as t has are free.
 func (t Text) panel(s *Scene, title string) panel {
 	shown, most := s.Shown(), t.Window()
-	p := panel{Scene: s, title: title, w: Window{shown.Top, shown.Left, min(shown.Rows, most.Rows), min(shown.Cols, most.Cols)}}
+	shown.Rows, shown.Cols = min(shown.Rows, most.Rows), min(shown.Cols, most.Cols)
+	p := panel{Scene: s, title: title, w: shown}
 	p.stack()
 	for i := range s.Marks {
 		m := &s.Marks[i]

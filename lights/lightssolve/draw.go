@@ -24,7 +24,8 @@ func Draw(p *lights.Instance, w scene.Window) *scene.Scene {
 	if p.Target != nil {
 		what = "lamps and their target"
 	}
-	s.Alt = fmt.Sprintf("%s and %s of %s; of those shown %d are on", grid.Number(s.Rows, "row"), grid.Number(s.Cols, "column"), what, len(s.Pieces))
+	s.Alt = fmt.Sprintf("%s and %s of %s; of those shown %d are on",
+		grid.Number(s.Rows, "row"), grid.Number(s.Cols, "column"), what, len(s.Pieces))
 	s.Done = stands(p)
 	if p.Net != nil {
 		drawNet(s, p)
@@ -36,7 +37,7 @@ func Draw(p *lights.Instance, w scene.Window) *scene.Scene {
 		for x := v.Left; x < v.Left+v.Cols; x++ {
 			if p.Cell(x, y)&lights.NoButton == 0 {
 				press := fmt.Sprintf("%d,%d", x+1, y+1)
-				s.Handles = append(s.Handles, scene.Handle{X: float64(x), Y: float64(y), W: 1, H: 1, Move: press, Label: "press " + press})
+				s.Handles = append(s.Handles, tap(float64(x), float64(y), press))
 			}
 		}
 	}
@@ -103,6 +104,11 @@ func picture(p *lights.Instance, caption string, b *lights.Board, w scene.Window
 	return s
 }
 
+// tap is the handle of a button of one cell.
+func tap(x, y float64, press string) scene.Handle {
+	return scene.Handle{X: x, Y: y, W: 1, H: 1, Move: press, Label: "press " + press}
+}
+
 // drawNet adds the buttons of a net and its links, where they are not too many.
 func drawNet(s *scene.Scene, p *lights.Instance) {
 	if len(p.Net.Links) > maxDrawnLinks || p.Net.Buttons > maxDrawnLinks {
@@ -111,11 +117,13 @@ func drawNet(s *scene.Scene, p *lights.Instance) {
 	const below = 2.5 // where the row of buttons begins
 	for b := range p.Net.Buttons {
 		press := strconv.Itoa(b + 1)
-		s.Pieces = append(s.Pieces, scene.Piece{ID: p.Net.Lamps + b, X: float64(b), Y: below, W: 1, H: 1, Look: scene.Look{Shape: scene.Disc, Label: press}})
-		s.Handles = append(s.Handles, scene.Handle{X: float64(b), Y: below, W: 1, H: 1, Move: press, Label: "press " + press})
+		look := scene.Look{Shape: scene.Disc, Label: press}
+		s.Pieces = append(s.Pieces, scene.Piece{ID: p.Net.Lamps + b, X: float64(b), Y: below, W: 1, H: 1, Look: look})
+		s.Handles = append(s.Handles, tap(float64(b), below, press))
 	}
 	for _, l := range p.Net.Links {
-		m := scene.Mark{Sign: scene.Link, At: []scene.Point{{X: float64(l.Button) + 0.5, Y: below}, {X: float64(l.Lamp) + 0.5, Y: 1}}}
+		ends := []scene.Point{{X: float64(l.Button) + 0.5, Y: below}, {X: float64(l.Lamp) + 0.5, Y: 1}}
+		m := scene.Mark{Sign: scene.Link, At: ends}
 		if l.Weight != 1 {
 			m.Label = strconv.Itoa(int(l.Weight))
 		}
