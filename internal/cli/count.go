@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/gridwright/gridwright/internal/cli/exit"
 	"github.com/gridwright/gridwright/internal/cli/input"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -40,33 +39,21 @@ With --json it is a claim that "gridwright check" accepts.`,
 
 func (a *app) count(ctx context.Context, cases *input.Cases, in puzzle.Instance) error {
 	f := a.family(in)
-	cl, err := f.Count(ctx, in, a.limits())
-	if err == nil && a.checks {
-		err = a.checkCount(ctx, f, in, cl)
+	count := f.Count
+	if a.checks {
+		count = f.ProveCount
+	}
+	cl, err := count(ctx, in, a.limits())
+	var le *puzzle.LimitError
+	if errors.As(err, &le) {
+		err = a.stopped(le, leaveOut)
 	}
 	if err != nil {
-		return cases.Blame(exit.Unknown(err))
+		return cases.Blame(err)
 	}
 	if a.json {
 		return a.printJSON(ctx, cl.WithHead(cases.Head(in)))
 	}
 	fmt.Fprintf(a.out, "%s%s\n", a.label(cases, in, ": "), f.CountText(cl.Count()))
 	return a.out.Flush()
-}
-
-func (a *app) checkCount(ctx context.Context, f *puzzle.Family, in puzzle.Instance, cl puzzle.Claim) error {
-	err := f.Check(ctx, in, cl, a.limits())
-	var le *puzzle.LimitError
-	switch {
-	case errors.As(err, &le):
-		said := *le
-		said.Msg = "a number was found but its check did not finish: " + le.Msg
-		if le.Limit == "check" {
-			said.Msg = "a number was found but is beyond what the checker takes on: " + le.Msg
-		}
-		return &exit.Detour{Err: &said, Way: leaveOut}
-	case errors.Is(err, puzzle.ErrRejected):
-		return fmt.Errorf("%w: our own count failed its check: %w", puzzle.ErrInternal, err)
-	}
-	return err
 }
