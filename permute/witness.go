@@ -65,7 +65,7 @@ const SearchBound = 1 << 20
 // counted).
 type Unverified struct {
 	AtLeast int64
-	Method  string // a few words: "IDA* with pattern databases"
+	Method  string // a few words: "IDA* with pattern databases"; "" where nothing is said
 	Ways    *big.Int
 }
 
@@ -132,7 +132,7 @@ func unverifiedCodec() codec.Codec[Unverified] {
 	method.Schema = codec.Schema{"type": "string", "maxLength": maxMethod}
 	return codec.Object(
 		codec.Need("atLeast", codec.Long(0, MaxTotal), func(u *Unverified) *int64 { return &u.AtLeast }),
-		codec.Need("method", method, func(u *Unverified) *string { return &u.Method }),
+		codec.May("method", method, func(u *Unverified) *string { return &u.Method }),
 		codec.May("ways", codec.Natural(maxWaysDigits).Described("How many ways cost atLeast."), func(u *Unverified) **big.Int { return &u.Ways }),
 	).Described("What the solver says beyond what a checker can verify: no part of the claim.")
 }

@@ -81,6 +81,7 @@ func halvingSpec(name string) spec {
 			CheckWitness:     []puzzle.KindCheck[halving, int64]{{Name: "half", Check: checkHalf}},
 			CheckCertificate: []puzzle.KindCheck[halving, string]{{Name: "reason", Check: checkReason}},
 			CheckCount:       checkHalvingCount,
+			NoneIsImpossible: func(p halving) bool { return p.Mode != "rooted" },
 		},
 		Solve: solveHalving,
 		Count: func(ctx context.Context, p halving, lim puzzle.Limits) (*big.Int, error) {
@@ -217,6 +218,9 @@ func checkHalvingCount(ctx context.Context, p halving, n *big.Int, lim puzzle.Li
 	if p.Mode == "slow check" {
 		<-ctx.Done()
 		return ctx.Err()
+	}
+	if p.Mode == "vast count" {
+		return &puzzle.LimitError{Limit: "check", Msg: "not verified: the number of halves"}
 	}
 	if n.Cmp(big.NewInt(1-p.N%2)) != 0 {
 		return puzzle.Rejectf("%d is not the number of halves", n)

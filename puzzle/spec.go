@@ -78,6 +78,9 @@ type CheckSpec[P, W, C any] struct {
 	CheckCertificate []KindCheck[P, C]
 	// CheckCount returns nil where n, which Spec.Count claims, is right; errors are those of a KindCheck. Optional.
 	CheckCount func(ctx context.Context, p P, n *big.Int, lim Limits) error
+	// NoneIsImpossible reports whether a count of 0 about p says what "impossible" says about it, so that a certificate
+	// shows it; nil: it never does.
+	NoneIsImpossible func(p P) bool
 	// Unverified tells what o, a verdict about p that Check has accepted, says beyond what Check verifies, or rests on that is
 	// not proved, for a person who reads that it was accepted; "" where there is nothing of the kind. Optional.
 	Unverified func(p P, o Outcome[W, C]) string

@@ -23,6 +23,8 @@ func Spec() puzzle.CheckSpec[*assembly.Instance, assembly.Witness, assembly.Cert
 			{Name: "exhausted", Check: with(func(k *work, c *assembly.Certificate) error { return k.checkExhausted(c.Exhausted) })},
 		},
 		CheckCount: CheckCount,
+		// A count is about all first blocks, whatever the root.
+		NoneIsImpossible: func(p *assembly.Instance) bool { return p.Root == assembly.NoRoot },
 
 		Unverified: UnverifiedNote,
 		Verified:   VerifiedNote,

@@ -25,8 +25,10 @@ func Spec() puzzle.CheckSpec[*permute.Instance, permute.Witness, permute.Certifi
 			{Name: "exhausted", Check: with(func(k *work, c *permute.Certificate) error { return k.checkExhausted(c.Exhausted) })},
 		},
 		CheckCount: CheckCount,
-		Unverified: func(_ *permute.Instance, o permute.Outcome) string { return UnverifiedNote(o) },
-		Verified:   VerifiedNote,
+
+		NoneIsImpossible: func(*permute.Instance) bool { return true },
+		Unverified:       func(_ *permute.Instance, o permute.Outcome) string { return UnverifiedNote(o) },
+		Verified:         VerifiedNote,
 	}
 }
 

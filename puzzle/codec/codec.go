@@ -168,8 +168,8 @@ func Named[N ~uint8](names ...string) Codec[N] {
 	}
 }
 
-// naturalSchema describes numbers that may pass 2^53, which JSON readers elsewhere round.
-func naturalSchema() Schema { return Schema{"type": "string", "pattern": "^(0|[1-9][0-9]*)$"} }
+// naturalSchema describes numbers that may pass 2^53, which JSON readers elsewhere round; the middle defines it.
+func naturalSchema() Schema { return Schema{"$ref": "#/$defs/whole"} }
 
 // Natural is a natural number of at most digits decimal digits, as a text.
 func Natural(digits int) Codec[*big.Int] {
