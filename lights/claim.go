@@ -58,6 +58,9 @@ type witnessJSON struct {
 	Optima    string `json:"optima,omitempty"`
 }
 
+// JSONBytes is about how long w is as JSON.
+func (w witnessJSON) JSONBytes() int64 { return w.Presses.size() }
+
 // EncodeWitness returns w as encoding/json writes it.
 func EncodeWitness(w Witness) (any, error) {
 	presses, err := newRows(w.Presses, "presses")
@@ -112,6 +115,9 @@ type certificateJSON struct {
 	Weights rows   `json:"weights"`
 	Value   uint32 `json:"value"`
 }
+
+// JSONBytes is about how long c is as JSON.
+func (c certificateJSON) JSONBytes() int64 { return c.Weights.size() }
 
 // EncodeCertificate returns c as encoding/json writes it.
 func EncodeCertificate(c Certificate) (any, error) {

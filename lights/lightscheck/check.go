@@ -26,7 +26,7 @@ func Check(ctx context.Context, p *lights.Instance, o lights.Outcome, lim puzzle
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := p.Validate(); err != nil {
+	if err := p.ValidateUnder(ctx); err != nil {
 		return err
 	}
 	k := newWork(ctx, p, lim)
@@ -61,7 +61,7 @@ func CheckCount(ctx context.Context, p *lights.Instance, n *big.Int, lim puzzle.
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := p.Validate(); err != nil {
+	if err := p.ValidateUnder(ctx); err != nil {
 		return err
 	}
 	switch {

@@ -27,7 +27,7 @@ func Check(ctx context.Context, p *permute.Instance, o permute.Outcome, lim puzz
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := p.Validate(); err != nil {
+	if err := p.ValidateUnder(ctx); err != nil {
 		return err
 	}
 	k := newWork(ctx, p, lim)
@@ -64,7 +64,7 @@ func CheckCount(ctx context.Context, p *permute.Instance, n *big.Int, lim puzzle
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := p.Validate(); err != nil {
+	if err := p.ValidateUnder(ctx); err != nil {
 		return err
 	}
 	switch {
