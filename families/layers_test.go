@@ -38,7 +38,7 @@ type layer struct {
 var layers = []layer{
 	{name: "ground", paths: []string{"grid", "meter"}, may: []string{"ground"}},
 	{name: "picture", paths: []string{"scene"}, may: []string{"ground"}}, // the value that families draw into
-	{name: "advice", paths: []string{"internal/hugepage"}}, // changes no result
+	{name: "advice", paths: []string{"internal/hugepage"}},               // changes no result
 	{name: "leaf", paths: []string{"internal/gf2", "internal/zmod", "internal/perm", "internal/congruence", "internal/search"}, may: []string{"ground", "leaf", "advice"}},
 	{name: "kernel", paths: []string{"puzzle", "puzzle/document"}, may: []string{"ground", "picture", "kernel"}},
 	{name: "kit", paths: []string{"puzzle/puzzletest"}, may: []string{"ground", "kernel"}, free: true},

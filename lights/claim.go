@@ -62,8 +62,10 @@ func boardCodec() codec.Codec[*Board] {
 		},
 		Write: func(w *codec.Writer, b *Board) {
 			text, err := newRows(b, "presses or weights")
-			w.Fail(err)
 			if err == nil {
+				err = w.Meter.Room("a document of this size", text.size())
+			}
+			if w.Fail(err); err == nil {
 				w.Aside(text.append)
 			}
 		},

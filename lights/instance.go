@@ -1,9 +1,11 @@
 package lights
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -148,6 +150,18 @@ func (p *Instance) Validate() error {
 		}
 	}
 	return nil
+}
+
+// ValidateUnder is Validate under a ctx that may end it.
+func (p *Instance) ValidateUnder(ctx context.Context) error {
+	if p == nil {
+		return p.Validate()
+	}
+	cells := p.Width * p.Height
+	if p.Net != nil {
+		cells += len(p.Net.Links)
+	}
+	return puzzle.Valid(ctx, cells, p.Validate)
 }
 
 func (p *Instance) validateShape() error {

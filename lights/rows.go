@@ -20,12 +20,23 @@ func newRows(b *Board, what string) (rows, error) {
 	return rows{b}, nil
 }
 
+// single reports whether every value is a single digit.
+func (r rows) single() bool { return r.b.Bits != nil || r.b.Max() <= 9 }
+
+// size is about how many bytes append makes, and no more.
+func (r rows) size() int64 {
+	cells := int64(r.b.W) * int64(r.b.H)
+	if !r.single() {
+		cells *= 2
+	}
+	return cells
+}
+
 // MarshalJSON writes the rows.
 func (r rows) MarshalJSON() ([]byte, error) { return r.append(), nil }
 
 func (r rows) append() []byte {
-	b := r.b
-	single := b.Bits != nil || b.Max() <= 9
+	b, single := r.b, r.single()
 	out := make([]byte, 0, b.H*(b.W+3)+2)
 	out = append(out, '[')
 	for y := range b.H {

@@ -89,7 +89,7 @@ func (f *Family) AppendAnalysis(ctx context.Context, b []byte, in Instance, lim 
 		return b, err
 	}
 	field := func(key string, value any) error {
-		text, err := marshal(value)
+		text, err := marshal(nil, nil, value)
 		doc = append(document.AppendQuoted(append(doc, ','), key), ':')
 		doc = append(doc, text...)
 		return err

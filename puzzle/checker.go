@@ -286,6 +286,7 @@ func (c *Checker) ReadText(m *meter.Meter, format string, s *grid.Scanner) (Inst
 	if err != nil {
 		return Instance{}, err
 	}
+	looks := m.Looks()
 	p, err := c.ops.read(i, m, s)
 	if err != nil {
 		if s.Err() != nil { // also where the hook took it for the end of the input
@@ -293,7 +294,16 @@ func (c *Checker) ReadText(m *meter.Meter, format string, s *grid.Scanner) (Inst
 		}
 		return Instance{}, AsLimit(err)
 	}
-	return Instance{of: c, value: p}, c.ops.validate(p)
+	return Instance{of: c, value: p}, c.valid(m, p, m.Looks() > looks)
+}
+
+// valid validates what has just been read. Validate asks nobody and takes less than reading did, so it is done aside where
+// that was long: a contest of many small cases waits for no goroutine.
+func (c *Checker) valid(m *meter.Meter, p any, long bool) error {
+	if !long {
+		return c.ops.validate(p)
+	}
+	return m.Aside(func() error { return c.ops.validate(p) })
 }
 
 // WriteText writes in as one case of a text.

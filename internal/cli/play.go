@@ -54,7 +54,7 @@ func (a *app) hint(ctx context.Context, cases *input.Cases, in puzzle.Instance) 
 	case puzzle.Unknown:
 		return a.stopped(limitOf(cl), "")
 	case puzzle.Solved:
-		if text, err = f.Hint(in, cl); err != nil {
+		if text, err = f.HintWithin(a.limits().Meter(ctx), in, cl); err != nil {
 			return err
 		}
 		if text == "" {
@@ -162,7 +162,7 @@ func (s *solving) allOf(ctx context.Context, cases *input.Cases, in puzzle.Insta
 		if s.json {
 			return s.printJSON(ctx, cl.WithHead(cases.Head(in)))
 		}
-		return s.explain(f, cases, in, cl)
+		return s.explain(ctx, f, cases, in, cl)
 	})
 	enough := errors.Is(err, errEnough)
 	if err != nil && !enough {

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -120,9 +121,9 @@ func (s *solving) one(ctx context.Context, cases *input.Cases, in puzzle.Instanc
 	case s.json:
 		err = s.printJSON(ctx, cl.WithHead(cases.Head(in)))
 	case s.write != "":
-		err = s.writeEvidence(f, cases, in, cl)
+		err = s.writeEvidence(ctx, f, cases, in, cl)
 	default:
-		err = s.explain(f, cases, in, cl)
+		err = s.explain(ctx, f, cases, in, cl)
 	}
 	switch {
 	case err != nil:
@@ -141,10 +142,11 @@ func (s *solving) one(ctx context.Context, cases *input.Cases, in puzzle.Instanc
 }
 
 // writeEvidence prints the evidence of a solved puzzle; of an impossible one it says that there is none.
-func (s *solving) writeEvidence(f *puzzle.Family, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim) error {
+func (s *solving) writeEvidence(ctx context.Context, f *puzzle.Family, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim) error {
 	switch cl.Verdict() {
 	case puzzle.Solved:
-		if err := f.WriteEvidence(s.out, s.write, in, cl); err != nil {
+		err := s.limits().Meter(ctx).Writing(s.out, func(w io.Writer) error { return f.WriteEvidence(w, s.write, in, cl) })
+		if err != nil {
 			return err
 		}
 	case puzzle.Impossible:
@@ -165,11 +167,11 @@ func limitOf(cl puzzle.Claim) *puzzle.LimitError {
 	return &puzzle.LimitError{Msg: "the search gave up"}
 }
 
-func (s *solving) explain(f *puzzle.Family, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim) error {
+func (s *solving) explain(ctx context.Context, f *puzzle.Family, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim) error {
 	s.heading(cases, in)
 	if cl.Verdict() == puzzle.Unknown {
 		fmt.Fprintln(s.out, exit.Unknown(limitOf(cl)))
-	} else if err := f.Explain(s.out, in, cl, s.style); err != nil {
+	} else if err := s.limits().Meter(ctx).Writing(s.out, func(w io.Writer) error { return f.Explain(w, in, cl, s.style) }); err != nil {
 		return err
 	}
 	return s.out.Flush()

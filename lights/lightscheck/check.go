@@ -37,7 +37,7 @@ func Check(ctx context.Context, p *lights.Instance, o lights.Outcome, lim puzzle
 // with makes a check of one that needs what a work knows.
 func with[E any](check func(*work, *E) error) func(context.Context, *lights.Instance, *E, puzzle.Limits) error {
 	return func(ctx context.Context, p *lights.Instance, e *E, lim puzzle.Limits) error {
-		if err := p.Validate(); err != nil {
+		if err := p.ValidateUnder(ctx); err != nil {
 			return err
 		}
 		return check(newWork(ctx, p, lim), e)
@@ -50,7 +50,7 @@ func CheckCount(ctx context.Context, p *lights.Instance, n *big.Int, lim puzzle.
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := p.Validate(); err != nil {
+	if err := p.ValidateUnder(ctx); err != nil {
 		return err
 	}
 	switch {

@@ -43,7 +43,7 @@ func Check(ctx context.Context, p *permute.Instance, o permute.Outcome, lim puzz
 // with makes a check of one that needs what a work knows.
 func with[E any](check func(*work, *E) error) func(context.Context, *permute.Instance, *E, puzzle.Limits) error {
 	return func(ctx context.Context, p *permute.Instance, e *E, lim puzzle.Limits) error {
-		if err := p.Validate(); err != nil {
+		if err := p.ValidateUnder(ctx); err != nil {
 			return err
 		}
 		if c, ok := any(e).(*permute.Certificate); ok && c.Cols != p.Cols {
@@ -61,7 +61,7 @@ func CheckCount(ctx context.Context, p *permute.Instance, n *big.Int, lim puzzle
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := p.Validate(); err != nil {
+	if err := p.ValidateUnder(ctx); err != nil {
 		return err
 	}
 	switch {

@@ -32,7 +32,7 @@ func Check(ctx context.Context, p *tilt.Instance, o tilt.Outcome, lim puzzle.Lim
 // onTarget is check for instances that have a target, and a refusal of others.
 func onTarget[E any](check func(context.Context, *tilt.Instance, *E, puzzle.Limits) error) func(context.Context, *tilt.Instance, *E, puzzle.Limits) error {
 	return func(ctx context.Context, p *tilt.Instance, e *E, lim puzzle.Limits) error {
-		if err := p.Validate(); err != nil {
+		if err := p.ValidateUnder(ctx); err != nil {
 			return err
 		}
 		if p.Target == nil {
@@ -48,7 +48,7 @@ func CheckCount(ctx context.Context, p *tilt.Instance, n *big.Int, lim puzzle.Li
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := p.Validate(); err != nil {
+	if err := p.ValidateUnder(ctx); err != nil {
 		return err
 	}
 	if n == nil {
