@@ -186,6 +186,9 @@ func (c *Checker) DecodeInstances(m *meter.Meter, v *document.Value) ([]Instance
 	if err != nil {
 		return nil, err
 	}
+	if err := f.Alias("goal", "target"); err != nil {
+		return nil, err
+	}
 	ps, err := c.ops.decode(m, f)
 	if err != nil {
 		return nil, decodeLimit(err)

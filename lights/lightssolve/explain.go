@@ -85,7 +85,7 @@ func Method(p *lights.Instance) string {
 func (e *explainer) solved(w *lights.Witness) {
 	if w.Presses.IsZero() {
 		e.boards()
-		e.say("solved%s: nothing needs to be pressed", e.note)
+		e.say("solved as it stands%s", e.note)
 		return
 	}
 	e.boards(picture{"presses", w.Presses})

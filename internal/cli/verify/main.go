@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/cli/buildinfo"
 	"github.com/gridwright/gridwright/internal/cli/exit"
 	"github.com/gridwright/gridwright/puzzle"
@@ -47,18 +48,18 @@ not.
 func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, checkers func() []*puzzle.Checker) int {
 	return exit.Guard(stderr, prog, func() int {
 		out := exit.NewOutput(stdout)
-		code, err := run(ctx, args, stdin, out, stderr, checkers())
+		j := Job{Prog: prog, Stdout: out, Stderr: stderr}
+		code, err := run(ctx, args, stdin, out, &j, checkers())
 		if flushErr := out.Flush(); flushErr != nil {
 			err = flushErr
 		}
-		return exit.Worse(code, exit.Report(stderr, prog, err))
+		return exit.Worse(code, exit.Report(stderr, prog, j.JSON, err))
 	})
 }
 
-func run(ctx context.Context, args []string, stdin io.Reader, out *exit.Output, stderr io.Writer, checkers []*puzzle.Checker) (int, error) {
+func run(ctx context.Context, args []string, stdin io.Reader, out *exit.Output, j *Job, checkers []*puzzle.Checker) (int, error) {
 	def := puzzle.DefaultLimits()
 	timeout, memory := exit.Timeout(def.Time), exit.Size(def.Memory)
-	j := Job{Prog: prog, Stdout: out, Stderr: stderr}
 	flags := flag.NewFlagSet(prog, flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // errors are said by Report, once
 	flags.StringVar(&j.Reader.Family, "family", "", "")
@@ -116,5 +117,5 @@ func flagError(err error, flags *flag.FlagSet) error {
 	}
 	var names []string
 	flags.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
-	return exit.UnknownFlag("--"+name, exit.Nearest(name, names), help)
+	return exit.UnknownFlag("--"+name, grid.Nearest(name, names), help)
 }
