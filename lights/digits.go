@@ -50,13 +50,13 @@ func SniffDigits(head []byte) bool {
 
 // MaybeDigits reports whether head could begin rows of the plain format: lines of digits of one length, whatever the modulus.
 func MaybeDigits(head []byte) bool {
-	rows := bytes.Fields(trimHead(head))
-	for _, row := range rows {
-		if !allDigits(row) || len(row) != len(rows[0]) {
+	rows := bytes.Split(bytes.TrimSpace(trimHead(head)), []byte("\n"))
+	for i, row := range rows {
+		if rows[i] = bytes.TrimSpace(row); len(rows[i]) > 0 && (!allDigits(rows[i]) || len(rows[i]) != len(rows[0])) {
 			return false
 		}
 	}
-	return len(rows) > 0 && !(len(rows) == len(rows[0]) && isTiles(rows[0])) // a board of tiles
+	return len(rows[0]) > 0 && !(len(rows) == len(rows[0]) && isTiles(rows[0])) // a board of tiles
 }
 
 // isTiles reports whether a line is two or more different digits from 1 to 9: no row of lamps modulo 2, but one of the
