@@ -80,7 +80,7 @@ func DecodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 		}
 		var ok bool
 		if contact, ok = parseContact(name); !ok {
-			return nil, v.Errorf("contact is %s; it must be frontal or sticky", grid.Quote(name))
+			return nil, v.Errorf("contact is %s; it must be frontal or sticky%s", grid.Quote(name), grid.DidYouMean(name, []string{"frontal", "sticky"}))
 		}
 	}
 	var p *Instance

@@ -22,7 +22,7 @@ planes, cylinders, tori or any net of buttons and lamps, for any m from 2 to 2^3
 		Texts: []puzzle.Text[*Instance, Witness, Certificate]{
 			{Name: FormatContest, Doc: FormatContestDoc, Contest: true, Sample: "3 2 1\n0 1 0\n1 1 0\n0 0 0\n",
 				Sniff: SniffContest, Read: ReadContest, Write: WriteContest, Answer: AnswerContest},
-			{Name: FormatDigits, Doc: FormatDigitsDoc, Sample: "# modulus 3 pattern king topology torus\n0120\n2001\n1100\n", Sniff: SniffDigits, Read: ReadDigits, Write: WriteDigits, Evidence: WriteDigitsEvidence},
+			{Name: FormatDigits, Doc: FormatDigitsDoc, Sample: "# modulus 3\n0120\n2001\n1100\n", Sniff: SniffDigits, Maybe: MaybeDigits, Read: ReadDigits, Write: WriteDigits, Evidence: WriteDigitsEvidence},
 			{Name: FormatLamps, Doc: FormatLampsDoc, Sample: "#.#\n.#.\n\n#.#/.#.\n", Sniff: SniffLamps, Maybe: MaybeLamps, Read: ReadLamps, Write: WriteLamps},
 			{Name: FormatPBM, Doc: FormatPBMDoc, Sample: "P1\n# pattern king\n3 2\n010\n110\n", Sniff: SniffPBM, Read: ReadPBM, Write: WritePBM, Evidence: WritePBMEvidence},
 			{Name: FormatPGM, Doc: FormatPGMDoc, Sample: "P2\n3 2\n4\n0 1 4\n2 2 0\n", Sniff: SniffPGM, Read: ReadPGM, Write: WritePGM, Evidence: WritePGMEvidence},

@@ -37,7 +37,7 @@ func parseTopology(s string) (Topology, error) {
 			return Topology(i), nil
 		}
 	}
-	return 0, fmt.Errorf("there is no topology %s; there are plane, cylinder and torus", document.Quoted(s))
+	return 0, fmt.Errorf("there is no topology %s; there are plane, cylinder and torus%s", document.Quoted(s), grid.DidYouMean(s, topologyNames[:]))
 }
 
 // A Cell says what a cell of a grid lacks.
@@ -145,7 +145,7 @@ func (p *Instance) Validate() error {
 		}
 		for i, c := range p.Costs {
 			if c > MaxCost {
-				return inputf("the cost %d in row %d, column %d is not in [0, %d]", c, i/w+1, i%w+1, MaxCost)
+				return inputf("the cost %d in row %d, column %d is not from 0 to %d", c, i/w+1, i%w+1, MaxCost)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package lights
 
 import (
+	"fmt"
 	"strconv"
 
 	"github.com/gridwright/gridwright/grid"
@@ -170,7 +171,7 @@ func scanRow(mt *meter.Meter, v *document.Value, what string, m uint32) (n int, 
 			}
 			d := uint32(r - '0')
 			if d >= m {
-				return 0, 0, v.RuneErrorf(n, "%d is not in [0, %d)", d, m)
+				return 0, 0, v.RuneErrorf(n, "%s; the field modulus sets another", notColour(d, m))
 			}
 			most = max(most, d)
 			n++
@@ -196,6 +197,14 @@ func scanRow(mt *meter.Meter, v *document.Value, what string, m uint32) (n int, 
 	return len(items), most, nil
 }
 
+// notColour says that v is too large, or below 0, for a lamp modulo m.
+func notColour[T uint8 | uint32 | int64](v T, m uint32) string {
+	if m == 2 {
+		return fmt.Sprintf("%d is not a colour of a lamp modulo 2 (0 or 1)", v)
+	}
+	return fmt.Sprintf("%d is not a colour of a lamp modulo %d (0 to %d)", v, m, m-1)
+}
+
 // readBelow reads a whole number from 0 to below m.
 func readBelow(v *document.Value, what string, m uint32) (uint32, error) {
 	const wide = 1 << 53
@@ -204,7 +213,7 @@ func readBelow(v *document.Value, what string, m uint32) (uint32, error) {
 		return 0, err
 	}
 	if d < 0 || d >= int64(m) {
-		return 0, v.Errorf("%d is not in [0, %d)", d, m)
+		return 0, v.Errorf("%s; the field modulus sets another", notColour(d, m))
 	}
 	return uint32(d), nil
 }

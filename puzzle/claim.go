@@ -245,6 +245,9 @@ func (c *Checker) DecodeInstances(m *meter.Meter, v *document.Value) ([]Instance
 	if err != nil {
 		return nil, err
 	}
+	if err := f.Alias("goal", "target"); err != nil {
+		return nil, err
+	}
 	looks := m.Looks()
 	ps, err := c.ops.decode(m, f)
 	if err != nil {

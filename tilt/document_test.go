@@ -128,7 +128,7 @@ func TestBadDocuments(t *testing.T) {
 		{`"start":["ab"],"targets":[["ba"],["a"]]}`, 1, at + 33, "a target has 1 × 1 cells; the start has 1 × 2"},
 		// The document itself.
 		{`"start":["a"],"walls":[]}`, 1, at + 14, `the document has no field "walls"`},
-		{`"start":["a"],"Target":["a"]}`, 1, at + 14, `the document has no field "Target"`},
+		{`"start":["a"],"Target":["a"]}`, 1, at + 14, `the document has no field "Target"; did you mean "target"?`},
 		{`"start":["a"],"start":["a"]}`, 1, at + 14, `the field "start" stands here a second time`},
 		{`"start":["a"]} {}`, 1, at + 15, "data behind the end of the document"},
 		{`"start":["a"`, 1, at + 12, "the document ends too early"},

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/cli/exit"
 	"github.com/gridwright/gridwright/internal/cli/input"
 	"github.com/gridwright/gridwright/puzzle"
@@ -22,12 +23,12 @@ type solving struct {
 	noCheck    bool
 	exitStatus bool
 	all        bool
-	most       int64 // answers that all prints; 0: no bound
+	most       exit.Whole // answers that all prints; 0: no bound
 	style      puzzle.Style
 }
 
 func (a *app) solveCommand() *cobra.Command {
-	s := &solving{app: a}
+	s := &solving{app: a, most: 100}
 	c := &cobra.Command{
 		Use:   "solve FILE...",
 		Short: "Decide puzzles: the moves, or why there are none",
@@ -51,7 +52,7 @@ With --all every answer that is as good as the best one is printed, --most N of 
   gridwright solve --json --timeout 10m - < boards.txt
   gridwright solve --write lights-pbm board.pbm > presses.pbm
   gridwright solve --exit-status board.yaml && echo possible`,
-		Args: needs(1, -1, `a file, or "-" for standard input`),
+		Args: needs(1, -1, "a file"),
 		RunE: a.run(s.files),
 	}
 	a.formatFlag(c, &s.format)
@@ -59,7 +60,7 @@ With --all every answer that is as good as the best one is printed, --most N of 
 	c.Flags().BoolVar(&s.exitStatus, "exit-status", false, "exit with 1 where a puzzle is impossible")
 	c.Flags().StringVar(&s.write, "write", "", "print the evidence in this text format, and nothing else")
 	c.Flags().BoolVar(&s.all, "all", false, "print all best answers")
-	c.Flags().Int64Var(&s.most, "most", 100, "print no more than so many with --all (0: no bound)")
+	c.Flags().Var(&s.most, "most", "print no more than so many with --all (0: no bound)")
 	c.RegisterFlagCompletionFunc("write", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return a.evidenceFormats(), cobra.ShellCompDirectiveNoFileComp
 	})
@@ -81,7 +82,7 @@ func (a *app) evidenceFormats() (names []string) {
 func (s *solving) files(ctx context.Context, names []string) error {
 	if s.write != "" {
 		if names := s.evidenceFormats(); !slices.Contains(names, s.write) {
-			return exit.Usagef("--write: no evidence is written as %q; there are: %s", s.write, strings.Join(names, ", "))
+			return exit.Usagef("--write: no evidence is written as %q; there are: %s%s", s.write, strings.Join(names, ", "), grid.DidYouMean(s.write, names))
 		}
 		if s.json {
 			return exit.Usagef("--write and --json ask for two different outputs")
