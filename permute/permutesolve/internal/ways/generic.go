@@ -55,7 +55,7 @@ func newAlphabet(ctx context.Context, c *moveset.Compiled) (*alphabet, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		back := backwards(&c.Moves[i])
+		back := Backwards(&c.Moves[i])
 		u := undoing{-1, math.MaxInt64}
 		if j, ok := byKey[MoveKey(back.To, back.From)]; ok {
 			u = undoing{j, 1}
@@ -78,8 +78,8 @@ func newAlphabet(ctx context.Context, c *moveset.Compiled) (*alphabet, error) {
 	return a, nil
 }
 
-// backwards is the move that undoes m, its cells in order.
-func backwards(m *moveset.Move) moveset.Move {
+// Backwards is the move that undoes m, its cells in order.
+func Backwards(m *moveset.Move) moveset.Move {
 	place := make(map[int32]int32, len(m.To))
 	for k, to := range m.To {
 		place[m.From[k]] = to
