@@ -29,7 +29,10 @@ import (
 // of equal costs may be part of one whose costs differ.
 //
 // A set that is no part itself answers as its parts do. What a search finds for it is taken as well, and that is the one
-// answer on which sets that hold it cannot rely.
+// answer on which sets that hold it cannot rely. On boards of more than partCells cells, where a way takes seconds, parts
+// are only such as hold the inverse of each move, and a set that is none has its own way too.
+
+const partCells = 400
 
 // choices are the ways to take moves of one kind: lists of moves, the first one empty.
 type choices [][]int32
@@ -71,7 +74,7 @@ func partLists(c *moveset.Compiled) (lists [][]int32) {
 	var choose func(kind, taken int, moves []int32)
 	choose = func(kind, taken int, moves []int32) {
 		if kind == len(kinds) {
-			if len(moves) > 0 && (taken <= 2 || closed(c, moves)) {
+			if len(moves) > 0 && (taken <= 2 && c.N <= partCells || closed(c, moves)) {
 				slices.SortFunc(moves, func(a, b int32) int { return moveset.InOrder(&c.Moves[a], &c.Moves[b], c.Set.Rows, c.Set.Cols) })
 				lists = append(lists, moves)
 			}
@@ -131,8 +134,8 @@ func (s *Solver) newPart(c *moveset.Compiled, list []int32, equal bool) *part {
 // error is ctx's, or that of the set's own answer where no part has any.
 func (s *Solver) freest(ctx context.Context, g *game, p *permute.Instance, d group.Decision, order *big.Int, lim puzzle.Limits) (answer, error) {
 	lists := g.parts()
-	own := len(lists) == 0 || slices.Equal(lists[0], moveset.Identity(len(g.c.Moves))) // the set is a part itself
-	a, err := s.one(ctx, g, p, d, order, own, 2, lim)
+	itself := len(lists) > 0 && slices.Equal(lists[0], moveset.Identity(len(g.c.Moves)))
+	a, err := s.one(ctx, g, p, d, order, itself || len(lists) == 0 || g.c.N > partCells, 2, lim)
 	if err != nil && (ctx.Err() != nil || !errors.Is(err, puzzle.ErrLimit)) || err == nil && a.lower >= a.cost {
 		return a, err
 	}
@@ -140,7 +143,7 @@ func (s *Solver) freest(ctx context.Context, g *game, p *permute.Instance, d gro
 	for i, list := range lists {
 		dear := slices.ContainsFunc(list, func(m int32) bool { return g.c.Moves[m].Cost != g.c.Moves[list[0]].Cost })
 		for _, equal := range []bool{false, true} {
-			if equal && !dear || !equal && own && i == 0 {
+			if equal && !dear || !equal && itself && i == 0 {
 				continue
 			}
 			below := int64(math.MaxInt64)
@@ -166,6 +169,9 @@ func (s *Solver) freest(ctx context.Context, g *game, p *permute.Instance, d gro
 func (s *Solver) byPart(ctx context.Context, part *part, p *permute.Instance, below int64, lim puzzle.Limits) (answer, error) {
 	own := *p
 	own.Moves = part.c.Set
+	if bound, err := search.DistanceBound(ctx, part.c, &own); err != nil || bound < 0 || bound >= below {
+		return answer{}, cmp.Or(err, noWay())
+	}
 	order, err := part.order(ctx, lim)
 	if err != nil {
 		return answer{}, err
@@ -176,9 +182,6 @@ func (s *Solver) byPart(ctx context.Context, part *part, p *permute.Instance, be
 	}
 	if d.Verdict != puzzle.Solved {
 		return answer{}, &puzzle.LimitError{Limit: "size", Msg: "a part of the moves is too small"}
-	}
-	if bound, err := search.DistanceBound(ctx, part.c, &own); err != nil || bound >= below {
-		return answer{}, cmp.Or(err, noWay())
 	}
 	b, err := s.one(ctx, part.game, &own, d, order, true, 4, lim)
 	path := make([]int32, len(b.path))
