@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -82,6 +83,23 @@ func TestAnalyzeGoals(t *testing.T) {
 		if b := strings.Join(rows[0], ""); b == "213" || b == "312" || b == "123" {
 			t.Errorf("the goal %s is among the hardest starts", b)
 		}
+	}
+}
+
+// TestAnalyzeListsAll wants all of the farthest boards, each once, in the document, and the first few in the text.
+func TestAnalyzeListsAll(t *testing.T) {
+	f := facts(t, NewSolver(""), parsed(t, "abc/def/ghi : swap:adjacent"))
+	hard, ok := f["hardest_starts"].Value.(farBoards)
+	total, err := strconv.Atoi(hard.Total)
+	seen := map[string]bool{}
+	for _, b := range hard.Boards {
+		seen[fmt.Sprint(b)] = true
+	}
+	if !ok || err != nil || total <= antipodesShown || len(seen) != min(total, antipodes) || len(hard.Boards) != len(seen) {
+		t.Errorf("%d of %s boards, %d different ones", len(hard.Boards), hard.Total, len(seen))
+	}
+	if text := f["hardest_starts"].Lines[0].Text; !strings.HasSuffix(text, fmt.Sprintf(" and %d more", total-antipodesShown)) {
+		t.Errorf("the text is %q", text)
 	}
 }
 
