@@ -13,7 +13,6 @@ import (
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/group"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/search"
-	"github.com/gridwright/gridwright/permute/permutesolve/internal/ways"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -103,11 +102,11 @@ func distinct(lists ...[]int32) (out choices) {
 func closed(c *moveset.Compiled, moves []int32) bool {
 	keys := make(map[string]bool, len(moves))
 	for _, m := range moves {
-		keys[ways.MoveKey(c.Moves[m].To, c.Moves[m].From)] = true
+		keys[moveset.EffectKey(c.Moves[m].To, c.Moves[m].From, 0)] = true
 	}
 	return !slices.ContainsFunc(moves, func(m int32) bool {
-		back := ways.Backwards(&c.Moves[m])
-		return !keys[ways.MoveKey(back.To, back.From)]
+		back := moveset.Backwards(&c.Moves[m])
+		return !keys[moveset.EffectKey(back.To, back.From, 0)]
 	})
 }
 
