@@ -16,16 +16,21 @@ import (
 func Tilt() *puzzle.Family {
 	solver := tiltsolve.NewSolver()
 	return puzzle.Define(puzzle.Spec[*tilt.Instance, tilt.Witness, tilt.Certificate]{
-		CheckSpec: tiltcheck.Spec(),
-		Solve:     solver.Solve,
-		Count:     solver.Count,
-		CountOf:   "reachable boards",
-		CountOne:  "reachable board",
-		Apply:     applyTilts,
-		When:      whenTilts,
-		Explain:   tiltsolve.Explain,
-		Generate:  tiltsolve.Generate,
-		Shrink:    tiltsolve.Shrink,
+		CheckSpec:   tiltcheck.Spec(),
+		Solve:       solver.Solve,
+		Count:       solver.Count,
+		CountOf:     "reachable boards",
+		CountOne:    "reachable board",
+		Apply:       applyTilts,
+		When:        whenTilts,
+		Draw:        tiltsolve.Draw,
+		TellWitness: []puzzle.KindTell[*tilt.Instance, tilt.Witness]{{Name: "moves", Tell: tiltsolve.TellWay}},
+		TellCertificate: []puzzle.KindTell[*tilt.Instance, tilt.Certificate]{
+			{Name: "colours", Tell: tiltsolve.TellColours},
+			{Name: "shapes", Tell: tiltsolve.TellRings},
+		},
+		Generate: tiltsolve.Generate,
+		Shrink:   tiltsolve.Shrink,
 	})
 }
 

@@ -4,10 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"iter"
 	"math/big"
 	"math/rand/v2"
+
+	"github.com/gridwright/gridwright/scene"
 	"strings"
 )
 
@@ -28,7 +29,8 @@ type Family struct {
 	all      func(ctx context.Context, p any, lim Limits, yield func(o any) error) error
 	hint     func(p, o any) string
 	scramble func(ctx context.Context, p any, distance int64, rng *rand.Rand, lim Limits) (any, error)
-	explain  func(w io.Writer, p, o any, style Style) error
+	draw     func(p any, w scene.Window) Drawing
+	tell     func(ctx context.Context, p, o any, w scene.Window, lim Limits) (Story, error)
 	generate func(rng *rand.Rand, size int) any
 	shrink   func(p any) iter.Seq[any]
 }
@@ -37,8 +39,8 @@ type Family struct {
 // is not optional is missing.
 func Define[P, W, C any](s Spec[P, W, C]) *Family {
 	f := &Family{Checker: DefineChecker(s.CheckSpec), countOf: s.CountOf, countOne: s.CountOne}
-	if s.Solve == nil || s.Explain == nil || s.Generate == nil {
-		panic(fmt.Sprintf("puzzle: family %q lacks Solve, Explain or Generate", s.Name))
+	if s.Solve == nil || s.Draw == nil || s.Generate == nil {
+		panic(fmt.Sprintf("puzzle: family %q lacks Solve, Draw or Generate", s.Name))
 	}
 	if (s.Count != nil) != (s.CountOf != "") || (s.Count != nil) != (s.CountOne != "") || (s.Count != nil) != (s.CheckCount != nil) {
 		panic(fmt.Sprintf("puzzle: family %q needs Count, CountOf, CountOne and CheckCount together", s.Name))
@@ -47,8 +49,11 @@ func Define[P, W, C any](s Spec[P, W, C]) *Family {
 		o, err := s.Solve(ctx, p.(P), lim)
 		return o, o.Verdict, o.Stopped, err
 	}
-	f.explain = func(w io.Writer, p, o any, style Style) error {
-		return s.Explain(w, p.(P), o.(Outcome[W, C]), style)
+	mustAgree(s.Name, "story", s.Witnesses, tellNames(s.TellWitness))
+	mustAgree(s.Name, "story", s.Certificates, tellNames(s.TellCertificate))
+	f.draw = func(p any, w scene.Window) Drawing { return s.Draw(p.(P), w) }
+	f.tell = func(ctx context.Context, p, o any, w scene.Window, lim Limits) (Story, error) {
+		return s.tell(ctx, p.(P), o.(Outcome[W, C]), w, lim)
 	}
 	f.generate = func(rng *rand.Rand, size int) any { return s.Generate(rng, size) }
 	mustFit(s.Name, s.Tables)
@@ -301,17 +306,6 @@ func (f *Family) When(ctx context.Context, in Instance, moves string, lim Limits
 		}
 	}
 	return first, every, err
-}
-
-// Explain writes the answer for a person.
-func (f *Family) Explain(w io.Writer, in Instance, cl Claim, style Style) error {
-	if err := f.own(in); err != nil {
-		return err
-	}
-	if err := f.ownVerdict(cl); err != nil {
-		return err
-	}
-	return f.explain(w, in.value, cl.outcome, style)
 }
 
 // Generate makes an instance of about size cells; the same rng state gives the same one.

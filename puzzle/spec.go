@@ -10,6 +10,7 @@ import (
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle/document"
+	"github.com/gridwright/gridwright/scene"
 )
 
 // Data is a family without its dynamics: what its instances and claims are and how
@@ -126,16 +127,13 @@ type Spec[P, W, C any] struct {
 	// counts; or where distance is negative by any board from which p can be solved, all equally
 	// likely. Optional.
 	Scramble func(ctx context.Context, p P, distance int64, rng *rand.Rand, lim Limits) (P, error)
-	// Explain writes the answer for a person.
-	Explain func(w io.Writer, p P, o Outcome[W, C], style Style) error
+	// Draw makes the scenes of p, or of the part of them in the window; none where p has no picture.
+	Draw func(p P, w scene.Window) Drawing
+	// TellWitness and TellCertificate tell of evidence, one entry for each kind.
+	TellWitness     []KindTell[P, W]
+	TellCertificate []KindTell[P, C]
 	// Generate makes a valid instance of about size cells from rng alone.
 	Generate func(rng *rand.Rand, size int) P
 	// Shrink yields instances smaller than p, the most promising first. Optional.
 	Shrink func(p P) iter.Seq[P]
-}
-
-// Style is how an answer for a person is drawn.
-type Style struct {
-	Color   bool // with ANSI colours
-	Checked bool // the claim has passed the checker
 }

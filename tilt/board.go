@@ -61,6 +61,11 @@ func (b *Board) Clone() *Board {
 	return &Board{H: b.H, W: b.W, Narrow: append([]uint8(nil), b.Narrow...), Wide: append([]uint32(nil), b.Wide...)}
 }
 
+// Equal reports whether both boards are of one size and hold the same codes.
+func (b *Board) Equal(o *Board) bool {
+	return b.H == o.H && b.W == o.W && slices.Equal(b.Narrow, o.Narrow) && slices.Equal(b.Wide, o.Wide)
+}
+
 // Counts returns how many cells hold each code from 0 to colours.
 func (b *Board) Counts(colours int) []int64 { return b.AppendCounts(nil, colours) }
 

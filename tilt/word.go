@@ -180,3 +180,48 @@ func letters(s string) int {
 	}
 	return len(s)
 }
+
+// Cut returns the first n tilts of w, 0 ≤ n ≤ Length, and a function that gives the others one by one until ok is false.
+// O(runs), and a letter a call.
+func (w Word) Cut(n *big.Int) (before Word, after func() (letter byte, ok bool)) {
+	left := new(big.Int).Set(n)
+	run, done, letter := 0, new(big.Int), 0 // where the rest begins: done times of the run, and then letter
+	for ; run < len(w); run++ {
+		size := big.NewInt(int64(len(w[run].Moves)))
+		whole := new(big.Int).Mul(size, w[run].Times)
+		if left.Cmp(whole) < 0 {
+			rest := new(big.Int)
+			done.QuoRem(left, size, rest)
+			letter = int(rest.Int64())
+			before = before.add(w[run].Moves, new(big.Int).Set(done)).add(w[run].Moves[:letter], big.NewInt(1))
+			break
+		}
+		before = append(before, w[run])
+		left.Sub(left, whole)
+	}
+	return before, func() (byte, bool) {
+		for run < len(w) && (done.Cmp(w[run].Times) >= 0 || w[run].Moves == "") {
+			run, letter = run+1, 0
+			done.SetInt64(0)
+		}
+		if run == len(w) {
+			return 0, false
+		}
+		c := w[run].Moves[letter]
+		if letter++; letter == len(w[run].Moves) {
+			letter = 0
+			done.Add(done, big.NewInt(1))
+		}
+		return c, true
+	}
+}
+
+// Last is the last tilt of w, "" where there is none.
+func (w Word) Last() string {
+	for i := len(w) - 1; i >= 0; i-- {
+		if n := len(w[i].Moves); n > 0 && w[i].Times.Sign() > 0 {
+			return w[i].Moves[n-1:]
+		}
+	}
+	return ""
+}

@@ -1,0 +1,204 @@
+package tiltsolve
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math/big"
+	"strings"
+
+	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/scene"
+	"github.com/gridwright/gridwright/tilt"
+)
+
+// TellWay tells of a solution: the word, and the boards along it. A frame anywhere costs what Apply does.
+func TellWay(ctx context.Context, p *tilt.Instance, w *tilt.Witness, window scene.Window, lim puzzle.Limits) (puzzle.Story, error) {
+	s := puzzle.Story{Way: w.Moves.String(), Frames: frames(ctx, p, w.Moves, window, lim)}
+	switch {
+	case len(w.Moves) == 0:
+		s.Title = "solved as it stands"
+	case w.Length == nil:
+		s.Title = "solved with these tilts"
+	default:
+		s.Title = fmt.Sprintf("solved in %s, the fewest possible", grid.Number(digits(w.Length), "tilt"))
+	}
+	return s, nil
+}
+
+// digits writes a number, and how many digits it has where nobody would count them.
+func digits(n *big.Int) string {
+	s := n.String()
+	if len(s) <= 30 {
+		return s
+	}
+	return fmt.Sprintf("%s (%d digits)", s, len(s))
+}
+
+// frames are the boards along a word.
+func frames(ctx context.Context, p *tilt.Instance, word tilt.Word, w scene.Window, lim puzzle.Limits) scene.Frames {
+	n := word.Length()
+	return scene.Frames{Len: n.Add(n, big.NewInt(1)), From: func(n *big.Int) iter.Seq2[scene.Frame, error] {
+		return func(yield func(scene.Frame, error) bool) {
+			before, after := word.Cut(n)
+			now, err := Apply(ctx, p.Start, before, lim)
+			if err != nil {
+				yield(scene.Frame{}, err)
+				return
+			}
+			film := newFilm(now)
+			f := scene.Frame{Scene: boardScene(p, now, w, film.ids), Move: before.Last()}
+			for yield(f, nil) {
+				letter, ok := after()
+				if !ok {
+					return
+				}
+				if err := ctx.Err(); err != nil {
+					yield(scene.Frame{}, err)
+					return
+				}
+				now = film.tilt(now, letter)
+				f = scene.Frame{Scene: boardScene(p, now, w, film.ids), Move: string(letter)}
+			}
+		}
+	}}
+}
+
+// A film remembers which tile is which.
+type film struct{ ids []uint32 }
+
+func newFilm(b *tilt.Board) *film {
+	f := &film{ids: make([]uint32, b.Len())}
+	for i := range f.ids {
+		if b.At(i/b.W, i%b.W) != 0 {
+			f.ids[i] = uint32(i) + 1
+		}
+	}
+	return f
+}
+
+// tilt returns b after a tilt, and tilts the ids with it.
+func (f *film) tilt(b *tilt.Board, letter byte) *tilt.Board {
+	ids := make([]uint32, len(f.ids))
+	tiltInto(ids, f.ids, b.H, b.W, letter)
+	f.ids = ids
+	next := &tilt.Board{H: b.H, W: b.W}
+	if b.Wide != nil {
+		next.Wide = make([]uint32, len(b.Wide))
+		tiltInto(next.Wide, b.Wide, b.H, b.W, letter)
+	} else {
+		next.Narrow = make([]uint8, len(b.Narrow))
+		tiltInto(next.Narrow, b.Narrow, b.H, b.W, letter)
+	}
+	return next
+}
+
+// TellColours tells of a colour that the boards do not hold equally often.
+func TellColours(_ context.Context, _ *tilt.Instance, cert *tilt.Certificate, _ scene.Window, _ puzzle.Limits) (puzzle.Story, error) {
+	c := cert.Colour
+	return argument(fmt.Sprintf("Tilting neither adds nor removes tiles, and the start holds %s of colour %s while the target holds %d.",
+		grid.Number(c.Start, "tile"), c.Colour, c.Target)), nil
+}
+
+// argument is the story of an impossible instance, a sentence a step.
+func argument(sentences ...string) puzzle.Story {
+	list := make([]scene.Frame, len(sentences))
+	for i, s := range sentences {
+		list[i].Sentence = s
+	}
+	return puzzle.Story{Title: "impossible", Frames: scene.List(list...)}
+}
+
+// TellRings tells why the target stands on none of the rings.
+func TellRings(_ context.Context, _ *tilt.Instance, c *tilt.Certificate, _ scene.Window, _ puzzle.Limits) (puzzle.Story, error) {
+	var shapes []string
+	for _, s := range c.Shapes {
+		shapes = append(shapes, fmt.Sprintf("  first tilt %s: %s", strings.Join(strings.Split(s.First, ""), " or "), rowsInWords(s.Rows)))
+	}
+	if len(c.Rings) == 0 {
+		return argument(append([]string{"The target is not packed into a corner the way two tilts at right angles leave the tiles, and it is neither " +
+			"the start nor one tilt away from it. After two such tilts the rows always hold, longest first:"}, shapes...)...), nil
+	}
+	told := append([]string{"The target is neither the start nor one tilt away from it. After two tilts at right angles all tiles are packed into " +
+		"a corner and stay packed. The rows then hold, longest first:"}, shapes...)
+	told = append(told, "From there boards can only go round in a ring: one turn is the tilts R D L U, and it moves the tiles along fixed cycles of "+
+		"cells (row, column). The first tilt decides the ring. Each ring and corner where the target's shape fits fails:")
+	for _, r := range c.Rings {
+		told = append(told, tellRing(r)...)
+	}
+	return argument(append(told, "A ring that is not listed holds other rows, or is one of these (they share a board).")...), nil
+}
+
+// rowsInWords says "4, 3, 2" where all rows differ, and else "1 row of 4, 2 rows of 3 tiles".
+func rowsInWords(rows [][2]int64) string {
+	const most = 12
+	plain := true
+	for _, r := range rows {
+		plain = plain && r[1] == 1
+	}
+	parts := []string{}
+	for i, r := range rows {
+		switch {
+		case i == most:
+			return strings.Join(append(parts, "…"), ", ")
+		case plain:
+			parts = append(parts, fmt.Sprint(r[0]))
+		default:
+			parts = append(parts, grid.Number(r[1], "row")+" of "+fmt.Sprint(r[0]))
+		}
+	}
+	if len(parts) == 0 {
+		return "nothing"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// afterBase tells how the base of a ring comes about.
+func afterBase(first string) string {
+	return map[string]string{"L": "LU", "R": "RUL", "U": "UL", "D": "DLU"}[first]
+}
+
+func tellRing(r tilt.Refutation) []string {
+	told := []string{fmt.Sprintf("- start, %s, n turns, target in corner %s:", afterBase(r.First), r.Corner)}
+	if len(r.Cycles) == 1 {
+		return append(told, "  "+tellLone(r.Cycles[0]))
+	}
+	for i, c := range r.Cycles {
+		end := ";"
+		if i == len(r.Cycles)-1 {
+			end = "."
+		}
+		if c.Turns != nil {
+			told = append(told, fmt.Sprintf("  n ≡ %d mod %d on the cycle of %s from (%d,%d)%s", *c.Turns, c.Period, grid.Number(c.Tiles, "tile"), c.From[0], c.From[1], end))
+		}
+	}
+	if len(r.Cycles) == 2 && r.Cycles[0].Turns != nil && r.Cycles[1].Turns != nil {
+		a, b := r.Cycles[0], r.Cycles[1]
+		if g := int64(gcd(int(a.Period), int(b.Period))); g > 0 {
+			told = append(told, fmt.Sprintf("  No n is both: modulo %d one asks for %d and the other for %d.", g, *a.Turns%g, *b.Turns%g))
+		}
+	}
+	return told
+}
+
+func tellLone(c tilt.Cycle) string {
+	switch {
+	case c.Tiles == 1 && len(c.Start) == 1:
+		return fmt.Sprintf("every turn brings the tile at (%d,%d) back; it is %s, and the target, turned back to the first corner, needs %s there.",
+			c.From[0], c.From[1], c.Start[0], join(c.Target))
+	case c.Start != nil:
+		return fmt.Sprintf("the cycle of %s from (%d,%d) holds %s; the target, turned back to the first corner, needs %s, which is no rotation of it.",
+			grid.Number(c.Tiles, "tile"), c.From[0], c.From[1], join(c.Start), join(c.Target))
+	}
+	return fmt.Sprintf("along the cycle of %s from (%d,%d) the target's colours are no rotation of the start's.", grid.Number(c.Tiles, "tile"), c.From[0], c.From[1])
+}
+
+func join(l tilt.Labels) string {
+	for _, s := range l {
+		if len([]rune(s)) > 1 {
+			return strings.Join(l, " ")
+		}
+	}
+	return strings.Join(l, "")
+}
