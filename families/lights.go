@@ -11,16 +11,18 @@ import (
 func Lights() *puzzle.Family {
 	solver := lightssolve.NewSolver()
 	return puzzle.Define(puzzle.Spec[*lights.Instance, lights.Witness, lights.Certificate]{
-		CheckSpec: lightscheck.Spec(),
-		Solve:     solver.Solve,
-		Count:     solver.Count,
-		CountOf:   "solutions",
-		CountOne:  "solution",
-		Apply:     lightssolve.Apply,
-		Analyze:   lightssolve.Analyze,
-		Tables:    lightssolve.Tables(),
-		Explain:   lightssolve.Explain,
-		Generate:  lightssolve.Generate,
-		Shrink:    lightssolve.Shrink,
+		CheckSpec:       lightscheck.Spec(),
+		Solve:           solver.Solve,
+		Count:           solver.Count,
+		CountOf:         "solutions",
+		CountOne:        "solution",
+		Apply:           lightssolve.Apply,
+		Analyze:         lightssolve.Analyze,
+		Tables:          lightssolve.Tables(),
+		Draw:            lightssolve.Draw,
+		TellWitness:     []puzzle.KindTell[*lights.Instance, lights.Witness]{{Name: "presses", Tell: lightssolve.TellPresses}},
+		TellCertificate: []puzzle.KindTell[*lights.Instance, lights.Certificate]{{Name: "weights", Tell: lightssolve.TellWeights}},
+		Generate:        lightssolve.Generate,
+		Shrink:          lightssolve.Shrink,
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"github.com/gridwright/gridwright/permute/permutecheck"
 	"github.com/gridwright/gridwright/permute/permutesolve"
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/scene"
 )
 
 // Permute is the family of permutation grids. Its solver keeps tables in the directory cache, or in memory alone where
@@ -12,20 +13,22 @@ import (
 func Permute(cache string) *puzzle.Family {
 	solver := permutesolve.NewSolver(cache)
 	return puzzle.Define(puzzle.Spec[*permute.Instance, permute.Witness, permute.Certificate]{
-		CheckSpec: permutecheck.Spec(),
-		Solve:     solver.Solve,
-		Distrust:  solver.Distrust,
-		Quick:     solver.Quick,
-		Count:     solver.Count,
-		CountOf:   "optimal solutions",
-		CountOne:  "optimal solution",
-		Apply:     solver.Apply,
-		Analyze:   solver.Analyze,
-		Explain:   permutesolve.Explain,
-		Generate:  permutesolve.Generate,
-		Shrink:    permutesolve.Shrink,
-		All:       solver.All,
-		Hint:      permutesolve.Hint,
-		Scramble:  solver.Scramble,
+		CheckSpec:       permutecheck.Spec(),
+		Solve:           solver.Solve,
+		Distrust:        solver.Distrust,
+		Quick:           solver.Quick,
+		Count:           solver.Count,
+		CountOf:         "optimal solutions",
+		CountOne:        "optimal solution",
+		Apply:           solver.Apply,
+		Analyze:         solver.Analyze,
+		Draw:            func(p *permute.Instance, w scene.Window) puzzle.Drawing { return puzzle.Drawing{} },
+		TellWitness:     silent[*permute.Instance](permute.Data().Witnesses),
+		TellCertificate: silent[*permute.Instance](permute.Data().Certificates),
+		Generate:        permutesolve.Generate,
+		Shrink:          permutesolve.Shrink,
+		All:             solver.All,
+		Hint:            permutesolve.Hint,
+		Scramble:        solver.Scramble,
 	})
 }

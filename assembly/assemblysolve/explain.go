@@ -21,7 +21,7 @@ const (
 
 // Explain writes an answer for a person: the shape, the moves with the boards in between where they are
 // few, and the schedule; or why the shape cannot be built, in steps that can be followed by hand.
-func Explain(w io.Writer, p *assembly.Instance, o assembly.Outcome, style puzzle.Style) error {
+func Explain(w io.Writer, p *assembly.Instance, o assembly.Outcome, style struct{ Color, Checked bool }) error { // INTERIM
 	e := &explainer{w: w, p: p, pad: newSketchPad(p, style.Color), note: " (not checked)"}
 	switch {
 	case style.Checked && e.unproved(o.Certificate):

@@ -3,8 +3,10 @@ package cli
 import (
 	"io"
 	"os"
+	"strings"
 
 	"github.com/gridwright/gridwright/internal/cli/exit"
+	"github.com/gridwright/gridwright/scene"
 )
 
 func (a *app) checkColor() error {
@@ -28,6 +30,21 @@ func (a *app) colored() bool {
 		return true
 	}
 	return os.Getenv("TERM") != "dumb" && isTerminal(a.tty)
+}
+
+// text is how boards are drawn: in as many colours as the terminal says that it has.
+func (a *app) text() scene.Text {
+	t := scene.Text{}
+	switch {
+	case !a.colored():
+	case os.Getenv("COLORTERM") == "truecolor" || os.Getenv("COLORTERM") == "24bit":
+		t.Depth = scene.TrueColour
+	case strings.Contains(os.Getenv("TERM"), "256"):
+		t.Depth = scene.Colours256
+	default:
+		t.Depth = scene.Colours16
+	}
+	return t
 }
 
 // isTerminal takes any character device for a terminal; nobody sees colours in /dev/null.

@@ -23,6 +23,7 @@ type solving struct {
 	noCheck    bool
 	exitStatus bool
 	all        bool
+	steps      string
 	most       exit.Whole // answers that all prints; 0: no bound
 	style      puzzle.Style
 }
@@ -45,6 +46,7 @@ With --write FORMAT the evidence of "solved" is all that is printed, in that tex
 lights-pbm the presses as a bitmap. Where a puzzle is impossible there is nothing to print; standard
 error says so, and the exit code is 1.
 
+With --steps 20..30 the boards after the 20th to the 30th move are drawn, also of a way of 10^30 moves.
 With --all every answer that is as good as the best one is printed, --most N of them at the most;
 "gridwright count" tells how many there are where the family counts them.`,
 
@@ -59,6 +61,7 @@ With --all every answer that is as good as the best one is printed, --most N of 
 	c.Flags().BoolVar(&s.noCheck, "no-check", false, "do not check the answers before printing them")
 	c.Flags().BoolVar(&s.exitStatus, "exit-status", false, "exit with 1 where a puzzle is impossible")
 	c.Flags().StringVar(&s.write, "write", "", "print the evidence in this text format, and nothing else")
+	c.Flags().StringVar(&s.steps, "steps", "", "draw these steps of a solution: 20..30, 20, or all")
 	c.Flags().BoolVar(&s.all, "all", false, "print all best answers")
 	c.Flags().Var(&s.most, "most", "print no more than so many with --all (0: no bound)")
 	c.RegisterFlagCompletionFunc("write", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -95,7 +98,11 @@ func (s *solving) files(ctx context.Context, names []string) error {
 		s.out.Dispensable()
 	}
 	s.checks = !s.noCheck
-	s.style = puzzle.Style{Color: s.colored(), Checked: s.checks}
+	steps, err := parseSteps(s.steps)
+	if err != nil {
+		return err
+	}
+	s.style = puzzle.Style{Text: s.text(), Checked: s.checks, Steps: steps}
 	return s.eachCase(ctx, s.format, names, func(cases *input.Cases, in puzzle.Instance) error {
 		if err := s.one(ctx, cases, in, s.all); err != nil {
 			return cases.Blame(err)
@@ -172,7 +179,7 @@ func (s *solving) explain(ctx context.Context, f *puzzle.Family, cases *input.Ca
 	s.heading(cases, in)
 	if cl.Verdict() == puzzle.Unknown {
 		fmt.Fprintln(s.out, exit.Unknown(limitOf(cl)))
-	} else if err := s.limits().Meter(ctx).Writing(s.out, func(w io.Writer) error { return f.Explain(w, in, cl, s.style) }); err != nil {
+	} else if err := s.limits().Meter(ctx).Writing(s.out, func(w io.Writer) error { return f.Explain(ctx, w, in, cl, s.style, s.limits()) }); err != nil {
 		return err
 	}
 	return s.out.Flush()

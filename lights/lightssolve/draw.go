@@ -6,6 +6,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/scene"
 )
 
@@ -18,8 +19,17 @@ const lit = 4
 // Draw is the board as it stands, or the part w of it: lamps, what the target wants of those that are off, and a handle
 // for each button. On a net the lamps are a row and the buttons one below it. Cost O(cells of w), and of the whole board
 // where it stands as the target wants it.
-func Draw(p *lights.Instance, w scene.Window) *scene.Scene {
-	s := picture(p, "", p.Start, w)
+func Draw(p *lights.Instance, w scene.Window) puzzle.Drawing {
+	d := puzzle.Drawing{Scenes: []*scene.Scene{state(p, w)}}
+	if p.Target != nil {
+		d.Scenes = append(d.Scenes, picture(p, "target", p.Target, w))
+	}
+	return d
+}
+
+// state is the board as it stands.
+func state(p *lights.Instance, w scene.Window) *scene.Scene {
+	s := picture(p, "start", p.Start, w)
 	what := "lamps"
 	if p.Target != nil {
 		what = "lamps and their target"

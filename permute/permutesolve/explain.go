@@ -20,7 +20,7 @@ const (
 
 // Explain writes an answer for a person: the boards, the moves with their cost and how good they are, the boards in between where the
 // way is short; or why there is no way.
-func Explain(w io.Writer, p *permute.Instance, o permute.Outcome, style puzzle.Style) error {
+func Explain(w io.Writer, p *permute.Instance, o permute.Outcome, style struct{ Color, Checked bool }) error { // INTERIM
 	e := &explainer{w: w, p: p, pen: newPen(p, style.Color), checked: style.Checked}
 	e.boards()
 	switch {

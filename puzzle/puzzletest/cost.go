@@ -29,11 +29,11 @@ func questions(f *puzzle.Family) []question {
 	qs := []question{
 		{"Solve", func(ctx context.Context, in puzzle.Instance, lim puzzle.Limits) error {
 			cl, err := f.Solve(ctx, in, lim)
-			return afterSolve(f, in, cl, err)
+			return afterSolve(ctx, f, in, cl, err)
 		}},
 		{"Prove", func(ctx context.Context, in puzzle.Instance, lim puzzle.Limits) error {
 			cl, err := f.Prove(ctx, in, lim)
-			return afterSolve(f, in, cl, err)
+			return afterSolve(ctx, f, in, cl, err)
 		}},
 		{"All", func(ctx context.Context, in puzzle.Instance, lim puzzle.Limits) error {
 			return f.All(ctx, in, lim, func(puzzle.Claim) error { return nil })
@@ -63,12 +63,12 @@ func questions(f *puzzle.Family) []question {
 }
 
 // afterSolve does with an answer what a front does.
-func afterSolve(f *puzzle.Family, in puzzle.Instance, cl puzzle.Claim, err error) error {
+func afterSolve(ctx context.Context, f *puzzle.Family, in puzzle.Instance, cl puzzle.Claim, err error) error {
 	if err != nil || cl.Verdict() == puzzle.Unknown {
 		return err
 	}
 	f.Unverified(in, cl)
-	if err := f.Explain(io.Discard, in, cl, puzzle.Style{}); err != nil {
+	if err := f.Explain(ctx, io.Discard, in, cl, puzzle.Style{}, puzzle.Limits{}); err != nil {
 		return err
 	}
 	if cl.Verdict() == puzzle.Solved && f.CanHint() {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/scene"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -96,7 +97,7 @@ func fuzzDocument(t *testing.T, fam *puzzle.Family, data []byte) {
 	// A claim about nothing in particular: any answer but a panic.
 	in := fam.Generate(rand.New(rand.NewPCG(1, 2)), 9)
 	_ = fam.Check(context.Background(), in, cl, fuzzLimits)
-	_ = fam.Explain(io.Discard, in, cl, puzzle.Style{})
+	_ = fam.Explain(context.Background(), io.Discard, in, cl, puzzle.Style{}, puzzle.Limits{})
 }
 
 func wantInputOrLimit(t *testing.T, err error) {
@@ -125,7 +126,7 @@ func exercise(t *testing.T, fam *puzzle.Family, in puzzle.Instance) {
 		wantInputOrLimit(t, err)
 		return
 	}
-	if err := fam.Explain(io.Discard, in, cl, puzzle.Style{Color: true, Checked: true}); err != nil {
+	if err := fam.Explain(context.Background(), io.Discard, in, cl, puzzle.Style{Text: scene.Text{Depth: scene.TrueColour}, Checked: true}, puzzle.Limits{}); err != nil {
 		t.Fatal(err)
 	}
 	if fam.CountOf() == "" {

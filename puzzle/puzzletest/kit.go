@@ -275,7 +275,7 @@ func (k Kit) solveThenCheck(t *testing.T) {
 func (k Kit) explained(t *testing.T, name string, in puzzle.Instance, cl puzzle.Claim) {
 	t.Helper()
 	var text bytes.Buffer
-	if err := k.Family.Explain(&text, in, cl, puzzle.Style{Checked: true}); err != nil {
+	if err := k.Family.Explain(context.Background(), &text, in, cl, puzzle.Style{Checked: true}, puzzle.Limits{}); err != nil {
 		t.Fatalf("%s: explaining %s: %v", name, mustJSON(t, cl), err)
 	}
 	verified, unverified := k.Family.Parts(in, cl)

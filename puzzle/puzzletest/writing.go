@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/scene"
 )
 
 // A cutWriter takes what comes until its cut, when it calls off, and counts what is offered to it.
@@ -45,7 +46,7 @@ func (k Kit) writing(t *testing.T) {
 		t.Fatal(err)
 	}
 	hooks := map[string]func(w io.Writer) error{
-		"Explain": func(w io.Writer) error { return k.Family.Explain(w, in, cl, puzzle.Style{Color: true}) },
+		"Explain": func(w io.Writer) error { return k.Family.Explain(context.Background(), w, in, cl, puzzle.Style{Text: scene.Text{Depth: scene.TrueColour}}, puzzle.Limits{}) },
 	}
 	for _, f := range k.Family.Formats() {
 		hooks["WriteText "+f.Name] = func(w io.Writer) error { return k.Family.WriteText(w, f.Name, in) }
