@@ -11,8 +11,8 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
-	"github.com/gridwright/gridwright/scene"
 	"github.com/gridwright/gridwright/puzzle/document"
+	"github.com/gridwright/gridwright/scene"
 )
 
 // maxFuzzed keeps one fuzz input to instances that are solved in no time.

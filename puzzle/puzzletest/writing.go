@@ -46,7 +46,9 @@ func (k Kit) writing(t *testing.T) {
 		t.Fatal(err)
 	}
 	hooks := map[string]func(w io.Writer) error{
-		"Explain": func(w io.Writer) error { return k.Family.Explain(context.Background(), w, in, cl, puzzle.Style{Text: scene.Text{Depth: scene.TrueColour}}, puzzle.Limits{}) },
+		"Explain": func(w io.Writer) error {
+			return k.Family.Explain(context.Background(), w, in, cl, puzzle.Style{Text: scene.Text{Depth: scene.TrueColour}}, puzzle.Limits{})
+		},
 	}
 	for _, f := range k.Family.Formats() {
 		hooks["WriteText "+f.Name] = func(w io.Writer) error { return k.Family.WriteText(w, f.Name, in) }
