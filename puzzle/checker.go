@@ -77,8 +77,13 @@ type Instance struct {
 	head  *Head // nil: empty
 }
 
-// Family names the family that the instance belongs to.
-func (in Instance) Family() string { return in.of.name }
+// Family names the family that the instance belongs to; "" for the zero Instance.
+func (in Instance) Family() string {
+	if in.of == nil {
+		return ""
+	}
+	return in.of.name
+}
 
 // Solver is the family that in was read or made by, or nil where that was a checker alone.
 func (in Instance) Solver() *Family {
