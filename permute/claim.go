@@ -65,7 +65,7 @@ const SearchBound = 1 << 20
 // counted).
 type Unverified struct {
 	AtLeast int64
-	Method  string // a few words: "IDA* with pattern databases"
+	Method  string // a few words: "IDA* with pattern databases"; "" where nothing is said
 	Ways    *big.Int
 }
 

@@ -226,9 +226,9 @@ func (st *squareReader) early(s *grid.Scanner, between bool) error {
 	}
 	n := st.total - st.left
 	if !between {
-		return s.Errorf("the input ends in the middle of case %d of the %d that line %d promises", n+1, st.total, st.line)
+		return s.Errorf("the input ends in the middle of case %d; line %d promises %s", n+1, st.line, grid.Number(st.total, "case"))
 	}
-	return s.Errorf("the input ends after %d of the %d cases that line %d promises", n, st.total, st.line)
+	return s.Errorf("the input ends after %s; line %d promises %s", grid.Number(n, "case"), st.line, grid.Number(st.total, "case"))
 }
 
 // WriteSquare writes one case, as a text of its own: T is 1.

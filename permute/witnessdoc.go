@@ -43,7 +43,7 @@ type witnessJSON struct {
 
 type unverifiedJSON struct {
 	AtLeast string `json:"atLeast"`
-	Method  string `json:"method"`
+	Method  string `json:"method,omitempty"`
 	Ways    string `json:"ways,omitempty"`
 }
 
@@ -201,15 +201,13 @@ func readUnverified(mt *meter.Meter, v *document.Value) (*Unverified, error) {
 	if u.AtLeast, err = needNumber(f, "atLeast", 0); err != nil {
 		return nil, err
 	}
-	m, err := f.Need("method")
-	if err != nil {
-		return nil, err
-	}
-	if u.Method, err = m.String("method"); err != nil {
-		return nil, err
-	}
-	if len(u.Method) > maxMethod {
-		return nil, m.Errorf("method has %d bytes; at most %d are accepted", len(u.Method), maxMethod)
+	if m := f.Get("method"); m != nil {
+		if u.Method, err = m.String("method"); err != nil {
+			return nil, err
+		}
+		if len(u.Method) > maxMethod {
+			return nil, m.Errorf("method has %d bytes; at most %d are accepted", len(u.Method), maxMethod)
+		}
 	}
 	if n := f.Get("ways"); n != nil {
 		if u.Ways, err = n.BigTextWithin(mt, "ways", maxWaysDigits); err != nil {
@@ -219,7 +217,7 @@ func readUnverified(mt *meter.Meter, v *document.Value) (*Unverified, error) {
 	return u, f.Done()
 }
 
-// needNumber reads a natural number of at most MaxTotal that travels as a text.
+// needNumber reads a natural number of at most MaxTotal; documents write it as a text.
 func needNumber(f *document.Fields, name string, low int64) (int64, error) {
 	v, err := f.Need(name)
 	if err != nil {

@@ -64,6 +64,7 @@ type ops struct {
 	verified   func(o any) string
 	unverified func(p, o any) string
 	countParts func(p any, n *big.Int) (verified, unverified string)
+	none       func(p any) bool // whether a count of 0 is what "impossible" means; may be nil
 }
 
 // An Instance is one puzzle of some family. The zero Instance is none.
@@ -198,6 +199,9 @@ func setChecks[P, W, C any](o *ops, s CheckSpec[P, W, C]) {
 			return ""
 		}
 		return s.Unverified(p.(P), o.(Outcome[W, C]))
+	}
+	if s.NoneIsImpossible != nil && s.CheckCount != nil {
+		o.none = func(p any) bool { return s.NoneIsImpossible(p.(P)) }
 	}
 	o.countParts = func(p any, n *big.Int) (verified, unverified string) {
 		if s.CountParts == nil {
@@ -391,8 +395,9 @@ func (c *Checker) Parts(in Instance, cl Claim) (verified, unverified string) {
 	switch {
 	case c.own(in) != nil || cl.of == nil || cl.of.name != c.name:
 		return "", ""
-	case cl.count != nil:
+	case cl.count != nil && cl.outcome == nil:
 		return c.ops.countParts(in.value, cl.count)
+	case cl.count != nil: // and a certificate shows it
 	case cl.verdict == Unknown || !c.ops.shown(cl.outcome):
 		return "", ""
 	}
@@ -411,8 +416,11 @@ func (c *Checker) Check(ctx context.Context, in Instance, cl Claim, lim Limits) 
 	if err := c.own(in); err != nil {
 		return err
 	}
-	if cl.of == nil || cl.of.name != c.name {
-		return Rejectf("the claim is about another family")
+	if cl.of == nil {
+		return Rejectf("there is no claim")
+	}
+	if cl.of.name != c.name {
+		return Rejectf("the claim is about the family %s; the puzzle is of the family %s", cl.of.name, c.name)
 	}
 	if cl.verdict == Unknown && cl.count == nil {
 		return Rejectf("the claim is \"unknown\"; it asserts nothing that could be verified")
@@ -426,12 +434,16 @@ func (c *Checker) Check(ctx context.Context, in Instance, cl Claim, lim Limits) 
 	if err != nil {
 		return lim.asLimit(ctx, err)
 	}
-	if again.count != nil {
-		if c.ops.checkCount == nil {
-			return fmt.Errorf("%w: %s has no check for counts", ErrUnsupported, c.name)
-		}
+	switch {
+	case again.count == nil:
+		err = c.ops.check(ctx, in.value, again.outcome, lim)
+	case c.ops.checkCount == nil:
+		return fmt.Errorf("%w: %s has no check for counts", ErrUnsupported, c.name)
+	case again.outcome == nil:
 		err = c.ops.checkCount(ctx, in.value, again.count, lim)
-	} else {
+	case !c.ops.none(in.value):
+		return Rejectf("that this puzzle is impossible does not show that the count is 0")
+	default:
 		err = c.ops.check(ctx, in.value, again.outcome, lim)
 	}
 	if err != nil && !errors.Is(err, ErrRejected) {

@@ -26,7 +26,7 @@ type Claim struct {
 	verdict Verdict
 	outcome any // Outcome[W, C] of the family
 	stopped *Stopped
-	count   *big.Int // a count, and then nothing else
+	count   *big.Int // a count; outcome is then nil, or "impossible" with the certificate that shows a count of 0
 	head    *Head    // nil: empty
 }
 
@@ -42,8 +42,30 @@ func (c Claim) Count() *big.Int { return c.count }
 // Stopped is the limit behind Unknown, or nil.
 func (c Claim) Stopped() *Stopped { return c.stopped }
 
-// Value is the family's own Outcome[W, C], for callers that know the family.
+// Value is the family's own Outcome[W, C], for callers that know the family. Of a count it is nil, or the outcome
+// "impossible" whose certificate shows that the count is 0.
 func (c Claim) Value() any { return c.outcome }
+
+// Reason is the claim of "impossible" with the certificate that shows a count of 0; ok is false where c is no count or
+// holds none.
+func (c Claim) Reason() (why Claim, ok bool) {
+	if c.count == nil || c.outcome == nil {
+		return Claim{}, false
+	}
+	return Claim{of: c.of, verdict: Impossible, outcome: c.outcome, head: c.head}, true
+}
+
+// ZeroBy is the claim that the count about in is 0, shown by the certificate of cl, a claim of "impossible" about in; ok
+// is false where cl has none, or where impossible means less.
+func (c *Checker) ZeroBy(in Instance, cl Claim) (zero Claim, ok bool) {
+	if c.own(in) != nil || c.ownVerdict(cl) != nil || cl.verdict != Impossible || !c.ops.shown(cl.outcome) {
+		return Claim{}, false
+	}
+	if c.ops.none == nil || !c.ops.none(in.value) {
+		return Claim{}, false
+	}
+	return Claim{of: c, count: new(big.Int), outcome: cl.outcome, head: cl.head}, true
+}
 
 // appendHead begins a document: family, version, and what h holds.
 func (c *Checker) appendHead(b []byte, h *Head) ([]byte, error) {
@@ -106,8 +128,11 @@ func (c Claim) AppendJSON(b []byte) ([]byte, error) {
 		return b, err
 	}
 	if c.count != nil {
-		b = append(b, `,"count":"`...)
-		return append(append(b, c.count.String()...), `"}`...), nil
+		b = append(append(append(b, `,"count":"`...), c.count.String()...), '"')
+		if c.outcome == nil {
+			return append(b, '}'), nil
+		}
+		return c.appendEvidence(b, Impossible.String())
 	}
 	b = append(append(append(b, `,"verdict":"`...), c.verdict.String()...), '"')
 	if c.verdict == Unknown {
@@ -123,6 +148,11 @@ func (c Claim) AppendJSON(b []byte) ([]byte, error) {
 	if !c.of.ops.shown(c.outcome) {
 		return append(b, '}'), nil
 	}
+	return c.appendEvidence(b, c.verdict.evidence())
+}
+
+// appendEvidence appends the evidence as the last field of a document.
+func (c Claim) appendEvidence(b []byte, field string) ([]byte, error) {
 	v, err := c.of.ops.encodeSide(c.outcome)
 	if err != nil {
 		return b, err
@@ -131,7 +161,7 @@ func (c Claim) AppendJSON(b []byte) ([]byte, error) {
 	if err != nil {
 		return b, err
 	}
-	b = append(append(append(b, `,"`...), c.verdict.evidence()...), `":`...)
+	b = append(append(append(b, `,"`...), field...), `":`...)
 	return append(append(b, body...), '}'), nil
 }
 
@@ -154,29 +184,36 @@ func (c *Checker) head(v *document.Value, what string) (*document.Fields, *Head,
 	if err != nil {
 		return nil, nil, err
 	}
-	fam, err := f.Need("family")
-	if err != nil {
-		return nil, nil, err
+	for _, field := range []string{"family", "version"} {
+		if _, err := f.Need(field); err != nil {
+			return nil, nil, err
+		}
 	}
-	name, err := fam.String("family")
-	if err != nil {
-		return nil, nil, err
-	}
-	if name != c.name {
-		return nil, nil, fam.Errorf("family is %s; %q is expected", document.Quoted(name), c.name)
-	}
-	ver, err := f.Need("version")
-	if err != nil {
-		return nil, nil, err
-	}
-	if _, err = ver.Int("version", int64(c.version), int64(c.version)); err != nil && ver.Kind() == document.Number {
-		err = ver.Errorf("version is %.20s; this program reads version %d", ver.AppendJSON(nil), c.version)
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	h, err := decodeHead(f)
+	h, err := c.lentHead(f)
 	return f, h, err
+}
+
+// lentHead is head where family and version may be left out: whoever asks c knows them.
+func (c *Checker) lentHead(f *document.Fields) (*Head, error) {
+	if fam := f.Get("family"); fam != nil {
+		name, err := fam.String("family")
+		if err != nil {
+			return nil, err
+		}
+		if name != c.name {
+			return nil, fam.Errorf("family is %s; %q is expected", document.Quoted(name), c.name)
+		}
+	}
+	if ver := f.Get("version"); ver != nil {
+		_, err := ver.Int("version", int64(c.version), int64(c.version))
+		if err != nil && ver.Kind() == document.Number {
+			err = ver.Errorf("version is %.20s; this program reads version %d", ver.AppendJSON(nil), c.version)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return decodeHead(f)
 }
 
 // DecodeInstances reads an instance document, which may hold several instances. m, which may be nil, stops it as
@@ -209,19 +246,26 @@ func (c *Checker) DecodeInstances(m *meter.Meter, v *document.Value) ([]Instance
 	return out, nil
 }
 
-// DecodeClaim reads a claim document. m, which may be nil, stops it as it stops ReadText. A verdict
-// without evidence is a claim, though none that Check accepts.
+// DecodeClaim reads a claim document, which may leave out family and version. m, which may be nil, stops it as it stops
+// ReadText. A verdict without evidence is a claim, though none that Check accepts.
 func (c *Checker) DecodeClaim(m *meter.Meter, v *document.Value) (Claim, error) {
-	f, head, err := c.head(v, "the claim")
+	f, err := v.Object("the claim")
+	if err != nil {
+		return Claim{}, err
+	}
+	head, err := c.lentHead(f)
 	if err != nil {
 		return Claim{}, err
 	}
 	if n := f.Get("count"); n != nil {
-		count, err := n.BigTextWithin(m, "count", maxCountDigits)
-		if err != nil {
+		cl := Claim{of: c, head: head}
+		if cl.count, err = n.BigTextWithin(m, "count", maxCountDigits); err != nil {
 			return Claim{}, decodeLimit(err)
 		}
-		return Claim{of: c, count: count, head: head}, f.Done()
+		if cl.outcome, err = c.decodeReason(m, f, cl.count); err != nil {
+			return Claim{}, err
+		}
+		return cl, f.Done()
 	}
 	vv, err := f.Need("verdict")
 	if err != nil {
@@ -250,6 +294,25 @@ func (c *Checker) DecodeClaim(m *meter.Meter, v *document.Value) (Claim, error) 
 		}
 	}
 	return cl, f.Done()
+}
+
+// decodeReason reads the certificate that shows a count of 0; nil where the document holds none.
+func (c *Checker) decodeReason(m *meter.Meter, f *document.Fields, count *big.Int) (any, error) {
+	if c.ops.none == nil {
+		return nil, nil // and the field is one too many
+	}
+	side := f.Get(Impossible.String())
+	if side == nil {
+		return nil, nil
+	}
+	if count.Sign() != 0 {
+		return nil, side.Errorf("only a count of 0 can be shown by a certificate of impossibility")
+	}
+	o, err := c.ops.decodeSide(m, Impossible, side)
+	if err != nil {
+		return nil, decodeLimit(err)
+	}
+	return o, nil
 }
 
 func decodeStopped(v *document.Value) (*Stopped, error) {

@@ -94,10 +94,10 @@ func TestRefusedDocuments(t *testing.T) {
 	const head = `{"family":"halving","version":3,`
 	for _, c := range []struct{ doc, want string }{
 		{`[]`, "line 1, column 1: the claim must be an object, not a list"},
-		{`{}`, `line 1, column 1: the claim needs the field "family"`},
+		{`{}`, `line 1, column 1: the claim needs the field "verdict"`},
 		{`{"family":7}`, "line 1, column 11: family must be a text, not a number"},
 		{`{"family":"tilt","version":3}`, `line 1, column 12: family is "tilt"; "halving" is expected`},
-		{`{"family":"halving"}`, `line 1, column 1: the claim needs the field "version"`},
+		{`{"family":"halving"}`, `line 1, column 1: the claim needs the field "verdict"`},
 		{`{"family":"halving","version":"3"}`, "line 1, column 32: version must be a number, not a text"},
 		{`{"family":"halving","version":2}`, "line 1, column 31: version is 2; this program reads version 3"},
 		{`{"family":"halving","version":3.0}`, "line 1, column 31: version is 3.0; this program reads version 3"},
@@ -114,7 +114,14 @@ func TestRefusedDocuments(t *testing.T) {
 		{head + `"verdict":"unknown","stopped":{"limit":3}}`, "line 1, column 72: limit must be a text, not a number"},
 		{head + `"verdict":"unknown","stopped":{"detail":3}}`, "line 1, column 73: detail must be a text, not a number"},
 		{head + `"verdict":"unknown","stopped":{"why":"x"}}`, `line 1, column 64: stopped has no field "why"`},
-		{head + `"count":7}`, "line 1, column 41: count must be a text, not a number"},
+		{head + `"count":true}`, "line 1, column 41: count must be a natural number, not true or false"},
+		{head + `"count":-7}`, "line 1, column 41: count holds '-'; only digits are expected"},
+		{head + `"count":7.0}`, "line 1, column 41: count holds '.'; only digits are expected"},
+		{head + `"count":7e2}`, "line 1, column 41: count holds 'e'; only digits are expected"},
+		{head + `"count":"7","impossible":"odd"}`, "line 1, column 59: only a count of 0 can be shown by a certificate of impossibility"},
+		{head + `"count":"0","impossible":7}`, "line 1, column 58: the reason must be a text, not a number"},
+		{head + `"count":"0","certificate":"odd"}`, `line 1, column 45: the claim has no field "certificate"`},
+		{head + `"verdict":"impossible","impossible":"odd"}`, `line 1, column 56: the claim has no field "impossible"`},
 		{head + `"count":"07"}`, "line 1, column 42: count begins with a zero"},
 		{head + `"count":"-7"}`, "line 1, column 42: count holds '-'; only digits are expected"},
 		{head + `"count":"7","verdict":"solved","witness":3}`, `line 1, column 45: the claim has no field "verdict"`},
@@ -181,9 +188,8 @@ func TestForeign(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, cl := range []puzzle.Claim{clb, {}} {
-		wantErr(t, a.Check(ctx, ina, cl, puzzle.Limits{}), puzzle.ErrRejected, "another family")
-	}
+	wantErr(t, a.Check(ctx, ina, clb, puzzle.Limits{}), puzzle.ErrRejected, "the claim is about the family other; the puzzle is of the family halving")
+	wantErr(t, a.Check(ctx, ina, puzzle.Claim{}, puzzle.Limits{}), puzzle.ErrRejected, "there is no claim")
 	for name, show := range map[string]func(puzzle.Claim) error{
 		"Explain":     func(cl puzzle.Claim) error { return a.Explain(io.Discard, ina, cl, puzzle.Style{}) },
 		"WriteAnswer": func(cl puzzle.Claim) error { return a.WriteAnswer(io.Discard, "halving-text", ina, cl) },

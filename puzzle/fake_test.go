@@ -82,6 +82,8 @@ func halvingSpec(name string) spec {
 			},
 			Check:      checkHalving,
 			CheckCount: checkHalvingCount,
+
+			NoneIsImpossible: func(p halving) bool { return p.Mode != "rooted" },
 		},
 		Solve: solveHalving,
 		Count: func(ctx context.Context, p halving, lim puzzle.Limits) (*big.Int, error) {
@@ -207,6 +209,9 @@ func checkHalvingCount(ctx context.Context, p halving, n *big.Int, lim puzzle.Li
 	if p.Mode == "slow check" {
 		<-ctx.Done()
 		return ctx.Err()
+	}
+	if p.Mode == "vast count" {
+		return &puzzle.LimitError{Limit: "check", Msg: "not verified: the number of halves"}
 	}
 	if n.Cmp(big.NewInt(1-p.N%2)) != 0 {
 		return puzzle.Rejectf("%d is not the number of halves", n)

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"math/big"
 	"math/rand/v2"
+	"strings"
 )
 
 // A Family is a Checker that can also answer. It is safe for concurrent use if the
@@ -176,15 +177,19 @@ func (f *Family) prove(ctx context.Context, in Instance, lim Limits) (Claim, err
 	var le *LimitError
 	switch {
 	case errors.As(err, &le):
-		how := "its check did not finish"
-		if le.Limit == "check" {
-			how = "is beyond what the checker takes on"
-		}
-		return f.stoppedClaim(&LimitError{Limit: le.Limit, Msg: fmt.Sprintf("an answer (%v) was found but %s: %s", cl.verdict, how, le.Msg)}), nil
+		return f.stoppedClaim(unchecked(fmt.Sprintf("an answer (%v)", cl.verdict), le)), nil
 	case errors.Is(err, ErrRejected):
 		return cl, fmt.Errorf("%w: our own answer failed its check: %w", ErrInternal, err)
 	}
 	return cl, err
+}
+
+// unchecked says that what was found and that le kept it from being checked.
+func unchecked(what string, le *LimitError) *LimitError {
+	if le.Limit == "check" {
+		return &LimitError{Limit: le.Limit, Msg: what + " was found, but the checker cannot verify it: " + strings.TrimPrefix(le.Msg, "not verified: ")}
+	}
+	return &LimitError{Limit: le.Limit, Msg: what + " was found but its check did not finish: " + le.Msg}
 }
 
 // CountOf names what Count counts ("reachable boards"); empty where it cannot count.
@@ -218,6 +223,45 @@ func (f *Family) Count(ctx context.Context, in Instance, lim Limits) (Claim, err
 		return Claim{}, err
 	}
 	return Claim{of: f.Checker, count: n}, nil
+}
+
+// ProveCount is Count followed by Check. Where a count of 0 says what "impossible" says, it rests on the certificate that
+// Solve has, which is cheaper to check than a count; where Solve has none, the checker counts for itself. A count
+// that fails its check is an error that matches ErrInternal, as in Prove.
+func (f *Family) ProveCount(ctx context.Context, in Instance, lim Limits) (cl Claim, err error) {
+	err = f.again(in, func() (err error) { cl, err = f.proveCount(ctx, in, lim); return err })
+	return cl, err
+}
+
+func (f *Family) proveCount(ctx context.Context, in Instance, lim Limits) (Claim, error) {
+	cl, err := f.Count(ctx, in, lim)
+	if err != nil {
+		return cl, err
+	}
+	var le *LimitError
+	if cl.count.Sign() == 0 && f.ops.none != nil && f.ops.none(in.value) {
+		why, err := f.Solve(ctx, in, lim)
+		if err != nil {
+			return cl, err
+		}
+		if zero, ok := f.ZeroBy(in, why); ok {
+			if err = f.Check(ctx, in, zero, lim); !errors.As(err, &le) {
+				return zero, ownCount(err)
+			}
+		}
+	}
+	if err = f.Check(ctx, in, cl, lim); errors.As(err, &le) {
+		return cl, unchecked("a number", le)
+	}
+	return cl, ownCount(err)
+}
+
+// ownCount is what the check of our own count means.
+func ownCount(err error) error {
+	if errors.Is(err, ErrRejected) {
+		return fmt.Errorf("%w: our own count failed its check: %w", ErrInternal, err)
+	}
+	return err
 }
 
 // Apply returns in, with its head, but its start replaced by the board after moves.

@@ -17,6 +17,8 @@ func TestBadHeads(t *testing.T) {
 	for field, want := range map[string]string{
 		`"name":7`:                 "line 1, column 40: name must be a text, not a number",
 		`"name":""`:                "line 1, column 41: name is empty; leave it out instead",
+		`"name":" \u2003 "`:        "line 1, column 41: name is blank; leave it out instead",
+		`"author":" "`:             "line 1, column 43: author is blank; leave it out instead",
 		`"name":"ab` + "\\n" + `"`: "line 1, column 43: name holds U+000A, which is no character of a line of text",
 		`"author":"\u001b[2J"`:     "line 1, column 43: author holds U+001B, which is no character of a line of text",
 		`"comment":"` + strings.Repeat("ä", 10001) + `"`: "line 1, column 44: comment has more than 10000 characters",

@@ -3,6 +3,7 @@ package puzzle
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 )
 
 // The schemas that a family publishes; SchemaAnalysis only where it analyses instances.
@@ -45,9 +46,9 @@ func (c *Checker) Schema(which string) ([]byte, error) {
 	}
 	s["$schema"] = schemaDialect
 	s["title"] = fmt.Sprintf("gridwright %s %s, version %d", c.name, which, c.version)
-	if defs := parts["$defs"]; len(defs) > 0 {
-		s["$defs"] = defs
-	}
+	defs := map[string]any{"whole": wholeSchema()}
+	maps.Copy(defs, parts["$defs"])
+	s["$defs"] = defs
 	return json.MarshalIndent(s, "", "  ")
 }
 
@@ -74,6 +75,14 @@ func (c *Checker) analysisSchema(body map[string]any) map[string]any {
 	return s
 }
 
+// wholeSchema is what document.Value.BigText reads. (A schema cannot ask for digits alone: 5.0 is an integer to it.)
+func wholeSchema() map[string]any {
+	return map[string]any{
+		"type": []any{"string", "integer"}, "pattern": "^(0|[1-9][0-9]*)$", "minimum": 0,
+		"description": "A natural number: a text of digits, or the digits alone, however many; no sign, fraction or exponent.",
+	}
+}
+
 func stoppedSchema() map[string]any {
 	text := map[string]any{"type": "string"}
 	return map[string]any{
@@ -88,7 +97,7 @@ func (c *Checker) claimSchema(witness, certificate map[string]any) map[string]an
 		return map[string]any{
 			"type":                 "object",
 			"properties":           c.headSchema(props),
-			"required":             append([]any{"family", "version"}, required...),
+			"required":             required,
 			"additionalProperties": false,
 		}
 	}
@@ -99,8 +108,11 @@ func (c *Checker) claimSchema(witness, certificate map[string]any) map[string]an
 		kind([]any{"verdict"}, map[string]any{"verdict": verdict(Unknown), "stopped": stoppedSchema()}),
 	}
 	if c.ops.checkCount != nil {
-		count := map[string]any{"type": "string", "pattern": "^(0|[1-9][0-9]*)$"}
-		oneOf = append(oneOf, kind([]any{"count"}, map[string]any{"count": count}))
+		oneOf = append(oneOf, kind([]any{"count"}, map[string]any{"count": map[string]any{"$ref": "#/$defs/whole"}}))
+	}
+	if c.ops.none != nil {
+		none := map[string]any{"enum": []any{"0", 0}}
+		oneOf = append(oneOf, kind([]any{"count", "impossible"}, map[string]any{"count": none, "impossible": certificate}))
 	}
 	return map[string]any{"oneOf": oneOf}
 }

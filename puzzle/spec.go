@@ -24,7 +24,8 @@ type Data[P, W, C any] struct {
 
 	// Schemas is a JSON object {"instance": …, "witness": …, "certificate": …, "analysis": …, "$defs": …}
 	// of JSON Schemas for what the next hooks read, and for the facts of Spec.Analyze if there are any; what
-	// all documents have (family, version and Head) is added here.
+	// all documents have (family, version and Head) is added here, and $defs has "whole": a natural number as
+	// document.Value.BigText reads it.
 	Schemas []byte
 
 	// Decode reads the family's own fields of an instance document; a document may
@@ -79,6 +80,9 @@ type CheckSpec[P, W, C any] struct {
 	Check func(ctx context.Context, p P, o Outcome[W, C], lim Limits) error
 	// CheckCount does the same for the number that Spec.Count claims. Optional.
 	CheckCount func(ctx context.Context, p P, n *big.Int, lim Limits) error
+	// NoneIsImpossible reports whether a count of 0 about p says what "impossible" says about it, so that a certificate
+	// shows it; nil: it never does.
+	NoneIsImpossible func(p P) bool
 	// Unverified tells what o, a verdict about p that Check has accepted, says beyond what Check verifies, or rests on that is
 	// not proved, for a person who reads that it was accepted; "" where there is nothing of the kind. Optional.
 	Unverified func(p P, o Outcome[W, C]) string

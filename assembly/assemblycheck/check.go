@@ -15,6 +15,8 @@ func Spec() puzzle.CheckSpec[*assembly.Instance, assembly.Witness, assembly.Cert
 		Data:       assembly.Data(),
 		Check:      Check,
 		CheckCount: CheckCount,
+		// A count is about all first blocks, whatever the root.
+		NoneIsImpossible: func(p *assembly.Instance) bool { return p.Root == assembly.NoRoot },
 
 		Unverified: UnverifiedNote,
 		Verified:   VerifiedNote,

@@ -86,8 +86,11 @@ func (a *app) analyzeJSON(ctx context.Context, f *puzzle.Family, in puzzle.Insta
 		a.meter.clear()
 		a.out.Write(append(doc, '\n'))
 	}
-	if err != nil {
-		return exit.Unknown(err)
+	switch {
+	case le != nil:
+		return &exit.Said{Limit: le, Err: err}
+	case err != nil:
+		return err
 	}
 	return a.out.Flush()
 }

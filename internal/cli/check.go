@@ -18,12 +18,12 @@ func (a *app) checkCommand() *cobra.Command {
 		Long: `check reads puzzles in any form and a claim about each, as "gridwright solve --json" and
 "gridwright count --json" print them, and says "accepted", or "rejected" with the reason.
 One of the two files may be "-" for standard input. Claims are documents in JSON, one after the
-other, or in YAML with --- between them.
+other, or in YAML with --- between them; one that names no family is about its puzzle's.
 
 It trusts nobody: whatever a claim does not show is a reason to reject it. Where a claim marks
 something as not verified, the answer says which part of it is verified and which is not;
 --strict rejects such a claim. Nothing is said about a claim before what stands behind it has been
-read: a file of claims that is broken there is bad input. The separate program gridverify
+looked at: a file of claims that is broken there, or that has one too many, is bad input. The separate program gridverify
 does the same and holds no solver at all.`,
 		Example: `  gridwright check board.txt claim.json
   gridwright solve --json boards.txt | gridwright check boards.txt -`,

@@ -128,7 +128,12 @@ func (s *solving) one(ctx context.Context, cases *input.Cases, in puzzle.Instanc
 	case err != nil:
 		return err
 	case cl.Verdict() == puzzle.Unknown:
-		return s.stopped(limitOf(cl), leaveOut)
+		le := limitOf(cl)
+		err := s.stopped(le, leaveOut)
+		if s.write == "" {
+			err = &exit.Said{Limit: le, Err: err}
+		}
+		return err
 	case cl.Verdict() == puzzle.Impossible && s.exitStatus:
 		s.code = exit.Worse(s.code, exit.No)
 	}

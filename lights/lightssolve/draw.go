@@ -2,108 +2,131 @@ package lightssolve
 
 import (
 	"fmt"
-	"io"
 	"strconv"
-	"strings"
-	"unicode/utf8"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/scene"
 )
 
-// lineWidth is how many characters of a line the drawings use, maxDrawnRows the height up
-// to which a board is drawn.
-const (
-	lineWidth    = 78
-	maxDrawnRows = 40
-)
+// maxDrawnLinks is the most links of a net that are drawn.
+const maxDrawnLinks = 2000
 
-// pen draws boards of one instance as text.
-type pen struct {
-	p     *lights.Instance
-	width int // characters a cell
-	color bool
-}
+// lit is the colour of a lamp modulo 2: yellow.
+const lit = 4
 
-func newPen(p *lights.Instance, color bool) pen {
-	d := pen{p: p, width: 1, color: color}
-	if p.Modulus > 10 {
-		d.width = len(strconv.Itoa(int(p.Modulus-1))) + 1
+// Draw is the board as it stands, or the part w of it: lamps, what the target wants of those that are off, and a handle
+// for each button. On a net the lamps are a row and the buttons one below it. Cost O(cells of w), and of the whole board
+// where it stands as the target wants it.
+func Draw(p *lights.Instance, w scene.Window) *scene.Scene {
+	s := picture(p, "", p.Start, w)
+	what := "lamps"
+	if p.Target != nil {
+		what = "lamps and their target"
 	}
-	return d
-}
-
-// fits reports whether a board of that size is drawn.
-func (d pen) fits(w, h int) bool { return h <= maxDrawnRows && w*d.width <= lineWidth }
-
-// cell draws a value: "." for 0, "#" for a 1 modulo 2, the number otherwise.
-func (d pen) cell(b *strings.Builder, v uint32, hole bool) {
-	s := strconv.Itoa(int(v))
-	switch {
-	case hole:
-		s = " "
-	case v == 0:
-		s = "."
-	case d.p.Modulus == 2:
-		s = "#"
+	s.Alt = fmt.Sprintf("%s and %s of %s; of those shown %d are on",
+		grid.Number(s.Rows, "row"), grid.Number(s.Cols, "column"), what, len(s.Pieces))
+	s.Done = stands(p)
+	if p.Net != nil {
+		drawNet(s, p)
+		return s
 	}
-	b.WriteString(strings.Repeat(" ", max(0, d.width-len(s))))
-	if d.color && v != 0 {
-		s = "\x1b[33m" + s + "\x1b[0m"
-	}
-	b.WriteString(s)
-}
-
-// A picture is a board with a caption.
-type picture struct {
-	caption string
-	board   *lights.Board
-}
-
-// row draws pictures side by side where they fit, and below each other where not.
-func (d pen) row(w io.Writer, pictures []picture) error {
-	for len(pictures) > 0 {
-		n, width := 0, 0
-		for n < len(pictures) && (n == 0 || width+d.pitch(pictures[n]) <= lineWidth+3) {
-			width += d.pitch(pictures[n])
-			n++
-		}
-		if err := d.line(w, pictures[:n]); err != nil {
-			return err
-		}
-		pictures = pictures[n:]
-	}
-	return nil
-}
-
-// pitch is the room of a picture with the gap behind it.
-func (d pen) pitch(p picture) int {
-	return max(p.board.W*d.width, utf8.RuneCountInString(p.caption)) + 3
-}
-
-func (d pen) line(w io.Writer, pictures []picture) error {
-	rows := 0
-	for _, p := range pictures {
-		rows = max(rows, p.board.H)
-	}
-	for y := -1; y < rows; y++ {
-		var b strings.Builder
-		for _, p := range pictures {
-			used := 0
-			if y < 0 {
-				b.WriteString(p.caption)
-				used = utf8.RuneCountInString(p.caption)
-			} else if y < p.board.H {
-				for x := range p.board.W {
-					hole := d.p.Net == nil && x < d.p.Width && y < d.p.Height && d.p.Cell(x, y) == lights.Hole
-					d.cell(&b, p.board.At(x, y), hole)
-				}
-				used = p.board.W * d.width
+	s.Fill(func(y, x int) scene.Cell { return ground(p, x, y) })
+	v := s.Shown()
+	for y := v.Top; y < v.Top+v.Rows; y++ {
+		for x := v.Left; x < v.Left+v.Cols; x++ {
+			if p.Cell(x, y)&lights.NoButton == 0 {
+				press := fmt.Sprintf("%d,%d", x+1, y+1)
+				s.Handles = append(s.Handles, tap(float64(x), float64(y), press))
 			}
-			b.WriteString(strings.Repeat(" ", d.pitch(p)-used))
-		}
-		if _, err := fmt.Fprintln(w, strings.TrimRight(b.String(), " ")); err != nil {
-			return err
 		}
 	}
-	return nil
+	return s
+}
+
+func ground(p *lights.Instance, x, y int) scene.Cell {
+	switch p.Cell(x, y) {
+	case lights.Hole:
+		return scene.Cell{Kind: scene.Hole}
+	case lights.NoButton:
+		return scene.Cell{Kind: scene.Dead}
+	case lights.NoLamp:
+		return scene.Cell{Kind: scene.Any}
+	}
+	if p.Target != nil {
+		if v := p.Target.At(x, y); v != 0 {
+			return scene.Cell{Kind: scene.Ghost, Look: lamp(p, v)}
+		}
+	}
+	return scene.Cell{}
+}
+
+// lamp is how a value looks that is not 0: a lit cell modulo 2, the number otherwise.
+func lamp(p *lights.Instance, v uint32) scene.Look {
+	if p.Modulus == 2 {
+		return scene.Look{Colour: lit, Shape: scene.Block}
+	}
+	return scene.Look{Colour: 1 + int(v-1)%scene.Colours, Label: strconv.Itoa(int(v))}
+}
+
+// stands reports whether the lamps that matter are as the target wants them.
+func stands(p *lights.Instance) bool {
+	for y := range p.Height {
+		for x := range p.Width {
+			if p.Wanted(x, y) != 0 && p.Cell(x, y)&lights.NoLamp == 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// picture draws values, one for each lamp or button of p.
+func picture(p *lights.Instance, caption string, b *lights.Board, w scene.Window) *scene.Scene {
+	s := scene.New(b.H, b.W, w)
+	s.Caption = caption
+	v := s.Shown()
+	for y := v.Top; y < v.Top+v.Rows; y++ {
+		for x := v.Left; x < v.Left+v.Cols; x++ {
+			if value := b.At(x, y); value != 0 {
+				s.Put(y*b.W+x, y, x, lamp(p, value))
+			}
+		}
+	}
+	if p.Net == nil && p.Cells != nil {
+		s.Fill(func(y, x int) scene.Cell {
+			if x < p.Width && y < p.Height && p.Cell(x, y) == lights.Hole {
+				return scene.Cell{Kind: scene.Hole}
+			}
+			return scene.Cell{}
+		})
+	}
+	return s
+}
+
+// tap is the handle of a button of one cell.
+func tap(x, y float64, press string) scene.Handle {
+	return scene.Handle{X: x, Y: y, W: 1, H: 1, Move: press, Label: "press " + press}
+}
+
+// drawNet adds the buttons of a net and its links, where they are not too many.
+func drawNet(s *scene.Scene, p *lights.Instance) {
+	if len(p.Net.Links) > maxDrawnLinks || p.Net.Buttons > maxDrawnLinks {
+		return
+	}
+	const below = 2.5 // where the row of buttons begins
+	for b := range p.Net.Buttons {
+		press := strconv.Itoa(b + 1)
+		look := scene.Look{Shape: scene.Disc, Label: press}
+		s.Pieces = append(s.Pieces, scene.Piece{ID: p.Net.Lamps + b, X: float64(b), Y: below, W: 1, H: 1, Look: look})
+		s.Handles = append(s.Handles, tap(float64(b), below, press))
+	}
+	for _, l := range p.Net.Links {
+		ends := []scene.Point{{X: float64(l.Button) + 0.5, Y: below}, {X: float64(l.Lamp) + 0.5, Y: 1}}
+		m := scene.Mark{Sign: scene.Link, At: ends}
+		if l.Weight != 1 {
+			m.Label = strconv.Itoa(int(l.Weight))
+		}
+		s.Marks = append(s.Marks, m)
+	}
 }

@@ -10,14 +10,21 @@ import (
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/lights/lightssolve/internal/engine"
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/scene"
 )
+
+// lineWidth is how many characters of a line the drawings use.
+const lineWidth = 78
 
 // Explain writes an answer for a person: the boards, the presses and what is known about other
 // solutions, or a reason for "impossible" that can be checked by hand.
 func Explain(w io.Writer, p *lights.Instance, o lights.Outcome, style puzzle.Style) error {
-	e := &explainer{w: w, p: p, pen: newPen(p, style.Color), note: " (not checked)"}
+	e := &explainer{w: w, p: p, text: scene.Text{Width: lineWidth}, note: " (not checked)"}
 	if style.Checked {
 		e.note = " (checked)"
+	}
+	if style.Color {
+		e.text.Depth = scene.Colours16
 	}
 	switch {
 	case o.Verdict == puzzle.Solved && o.Witness != nil:
@@ -25,10 +32,10 @@ func Explain(w io.Writer, p *lights.Instance, o lights.Outcome, style puzzle.Sty
 	case o.Verdict == puzzle.Impossible && o.Certificate != nil:
 		e.impossible(o.Certificate)
 	case o.Verdict == puzzle.Unknown && o.Stopped != nil:
-		e.boards()
+		e.boards("", nil)
 		e.say("unknown: %s", o.Stopped.Detail)
 	default:
-		e.boards()
+		e.boards("", nil)
 		e.say("%v", o.Verdict)
 	}
 	return e.err
@@ -38,7 +45,7 @@ func Explain(w io.Writer, p *lights.Instance, o lights.Outcome, style puzzle.Sty
 type explainer struct {
 	w    io.Writer
 	p    *lights.Instance
-	pen  pen
+	text scene.Text
 	note string
 	err  error
 }
@@ -49,24 +56,18 @@ func (e *explainer) say(format string, args ...any) {
 	}
 }
 
-// boards draws start, target and further pictures.
-func (e *explainer) boards(more ...picture) {
-	p := e.p
-	if !e.pen.fits(p.Width, p.Height) {
-		e.say("a board of %d × %d lamps, too large to draw here", p.Width, p.Height)
-		return
-	}
-	pictures := []picture{{"start", p.Start}}
+// boards draws start, target and, where it has a caption, another board.
+func (e *explainer) boards(caption string, more *lights.Board) {
+	p, w := e.p, e.text.Window()
+	scenes := []*scene.Scene{picture(p, "start", p.Start, w)}
 	if p.Target != nil {
-		pictures = append(pictures, picture{"target", p.Target})
+		scenes = append(scenes, picture(p, "target", p.Target, w))
 	}
-	for _, pic := range more {
-		if e.pen.fits(pic.board.W, pic.board.H) {
-			pictures = append(pictures, pic)
-		}
+	if caption != "" {
+		scenes = append(scenes, picture(p, caption, more, w))
 	}
 	if e.err == nil {
-		e.err = e.pen.row(e.w, pictures)
+		e.err = e.text.Boards(e.w, scenes...)
 	}
 	e.say("")
 }
@@ -84,11 +85,11 @@ func Method(p *lights.Instance) string {
 
 func (e *explainer) solved(w *lights.Witness) {
 	if w.Presses.IsZero() {
-		e.boards()
+		e.boards("", nil)
 		e.say("solved%s: nothing needs to be pressed", e.note)
 		return
 	}
-	e.boards(picture{"presses", w.Presses})
+	e.boards("presses", w.Presses)
 	what := "with these presses"
 	switch {
 	case w.Cost == nil:
@@ -122,7 +123,7 @@ func (e *explainer) impossible(c *lights.Certificate) {
 	if p.Modulus > 2 {
 		marks = "weights"
 	}
-	e.boards(picture{marks, c.Weights})
+	e.boards(marks, c.Weights)
 	e.say("impossible%s, by %s:", e.note, Method(p))
 	what, target := "are on", "all lamps off"
 	if p.Target != nil {

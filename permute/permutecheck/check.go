@@ -15,8 +15,10 @@ func Spec() puzzle.CheckSpec[*permute.Instance, permute.Witness, permute.Certifi
 		Data:       permute.Data(),
 		Check:      Check,
 		CheckCount: CheckCount,
-		Unverified: func(_ *permute.Instance, o permute.Outcome) string { return UnverifiedNote(o) },
-		Verified:   VerifiedNote,
+
+		NoneIsImpossible: func(*permute.Instance) bool { return true },
+		Unverified:       func(_ *permute.Instance, o permute.Outcome) string { return UnverifiedNote(o) },
+		Verified:         VerifiedNote,
 	}
 }
 

@@ -29,11 +29,14 @@ func (s *Solver) Count(ctx context.Context, p *permute.Instance, lim puzzle.Limi
 	if err != nil {
 		return nil, err
 	}
-	if s.tabled(ctx, st, order, lim) {
+	ok, undecided := g.reachable(ctx, p, lim) // it may spare us a table
+	switch {
+	case !ok && undecided == nil:
+		return new(big.Int), nil
+	case s.tabled(ctx, st, order, lim):
 		return s.tables.Optima(ctx, st.Compiled, st.Instance, order, lim)
-	}
-	if ok, err := g.reachable(ctx, p, lim); !ok || err != nil {
-		return new(big.Int), err
+	case undecided != nil:
+		return nil, undecided
 	}
 	all, err := search.All(ctx, st.Compiled, st.Instance, g.prep, lim)
 	if err != nil {

@@ -234,17 +234,18 @@ func (e *explainer) bounds(w *permute.Witness) {
 	if u == nil {
 		return
 	}
-	by := ""
+	found, behind := "", ""
 	if u.Method != "" {
-		by = " by " + u.Method
+		found = "found by " + u.Method
+		behind = "; " + found
 	}
 	switch {
 	case u.AtLeast > w.AtLeast && u.AtLeast == w.Cost:
-		e.say("not verified by the checker: no way has less; found%s", by)
+		e.say("not verified by the checker: no way has less%s", behind)
 	case u.AtLeast > w.AtLeast:
-		e.say("not verified by the checker: no way has less than %s; found%s", amount(u.AtLeast), by)
-	case by != "":
-		e.say("found%s", by)
+		e.say("not verified by the checker: no way has less than %s%s", amount(u.AtLeast), behind)
+	case found != "":
+		e.say("%s", found)
 	}
 	if u.Ways != nil {
 		if u.Ways.IsInt64() && u.Ways.Int64() == 1 {

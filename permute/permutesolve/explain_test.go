@@ -38,6 +38,24 @@ func explained(t testing.TB, p *permute.Instance, o permute.Outcome, checked boo
 	return b.String()
 }
 
+// TestExplainNoMethod explains what somebody says is the least and does not say why.
+func TestExplainNoMethod(t *testing.T) {
+	contest := readLine(t, "293/678/514 -> 624/579/183")
+	word, err := permute.ParseWord("CW D1 R1^2 D3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := permute.Witness{Moves: word, Cost: 5, Length: 5, Unverified: &permute.Unverified{AtLeast: 5}}
+	var text strings.Builder
+	o := permute.Outcome{Verdict: puzzle.Solved, Witness: &w}
+	if err := Explain(&text, contest, o, puzzle.Style{Checked: true}); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(text.String(), "\nnot verified by the checker: no way has less\n") {
+		t.Error(text.String())
+	}
+}
+
 func TestExplainSolved(t *testing.T) {
 	contest := readLine(t, "293/678/514 -> 624/579/183")
 	word, err := permute.ParseWord("CW D1 R1^2 D3")

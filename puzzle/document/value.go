@@ -213,15 +213,15 @@ func (v *Value) Int(what string, low, high int64) (int64, error) {
 
 // BigText returns the natural number that v holds as a text of decimal digits
 // without leading zeros, at most limit digits. Numbers that may pass 2^53 travel as
-// texts, since JSON readers elsewhere round larger literals.
+// texts, since JSON readers elsewhere round larger literals; people may leave out the quotes.
 func (v *Value) BigText(what string, limit int) (*big.Int, error) {
 	return v.BigTextWithin(nil, what, limit)
 }
 
 // BigTextWithin is BigText that m stops: for numbers of more than some thousand digits.
 func (v *Value) BigTextWithin(m *meter.Meter, what string, limit int) (*big.Int, error) {
-	if err := v.want(String, what); err != nil {
-		return nil, err
+	if v.kind != String && v.kind != Number {
+		return nil, v.Errorf("%s must be a natural number, not %v", what, v.kind)
 	}
 	n, err := ParseNaturalWithin(m, v.text, limit)
 	if m.Err() != nil {

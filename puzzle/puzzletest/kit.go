@@ -26,7 +26,7 @@ type Kit struct {
 	// Small yields small instances, all of some size if possible.
 	Small iter.Seq[puzzle.Instance]
 	// True is the oracle, by brute force: whether what cl says about in is so. It is
-	// asked about every claim that the checker accepts, honest or forged.
+	// asked about every claim that the checker accepts, honest or forged; of a count that a certificate shows, about both.
 	True func(in puzzle.Instance, cl puzzle.Claim) bool
 	// Sizes are the sizes of generated instances that the oracle can manage, and
 	// PerSize how many of each.
@@ -178,14 +178,16 @@ func (k Kit) roundTrips(t *testing.T) {
 				t.Fatalf("%s: evidence as %s: %v", name, f.Name, err)
 			}
 		}
-		claim := mustJSON(t, cl)
-		schemas.accept(t, puzzle.SchemaClaim, claim)
-		back, err := k.Family.DecodeClaim(nil, mustTree(t, claim))
-		if err != nil {
-			t.Fatalf("%s: %v in %s", name, err, claim)
-		}
-		if b := mustJSON(t, back); !bytes.Equal(b, claim) {
-			t.Fatalf("%s: claim %s came back as %s", name, claim, b)
+		for _, cl := range k.withZero(in, cl) {
+			claim := mustJSON(t, cl)
+			schemas.accept(t, puzzle.SchemaClaim, claim)
+			back, err := k.Family.DecodeClaim(nil, mustTree(t, claim))
+			if err != nil {
+				t.Fatalf("%s: %v in %s", name, err, claim)
+			}
+			if b := mustJSON(t, back); !bytes.Equal(b, claim) {
+				t.Fatalf("%s: claim %s came back as %s", name, claim, b)
+			}
 		}
 	}
 	if texts == 0 && len(k.Family.Formats()) > 0 {
@@ -221,6 +223,22 @@ func (k Kit) prove(t *testing.T, name string, in puzzle.Instance) puzzle.Claim {
 	return cl
 }
 
+// holds asks the oracle about a claim, and about the certificate on which a count of 0 may rest.
+func (k Kit) holds(in puzzle.Instance, cl puzzle.Claim) bool {
+	if why, ok := cl.Reason(); ok && !k.True(in, why) {
+		return false
+	}
+	return k.True(in, cl)
+}
+
+// withZero is cl, and the count of 0 that cl shows if it shows one.
+func (k Kit) withZero(in puzzle.Instance, cl puzzle.Claim) []puzzle.Claim {
+	if zero, ok := k.Family.ZeroBy(in, cl); ok {
+		return []puzzle.Claim{cl, zero}
+	}
+	return []puzzle.Claim{cl}
+}
+
 func (k Kit) solveThenCheck(t *testing.T) {
 	verdicts := map[puzzle.Verdict]int{}
 	for name, in := range k.all() {
@@ -229,19 +247,21 @@ func (k Kit) solveThenCheck(t *testing.T) {
 		if cl.Verdict() == puzzle.Unknown {
 			continue
 		}
-		if !k.True(in, cl) {
+		if !k.holds(in, cl) {
 			t.Fatalf("%s: %s: solver and checker agree on %s, which is not true", name, mustJSON(t, in), mustJSON(t, cl))
 		}
 		k.explained(t, name, in, cl)
 		if k.Family.CountOf() == "" {
 			continue
 		}
-		n, err := k.Family.Count(context.Background(), in, puzzle.Limits{})
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		if err := k.Family.Check(context.Background(), in, n, puzzle.Limits{}); err != nil || !k.True(in, n) {
-			t.Fatalf("%s: %s: count %s: checker says %v, oracle says %v", name, mustJSON(t, in), n.Count(), err, k.True(in, n))
+		for _, count := range []func(context.Context, puzzle.Instance, puzzle.Limits) (puzzle.Claim, error){k.Family.Count, k.Family.ProveCount} {
+			n, err := count(context.Background(), in, puzzle.Limits{})
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if err := k.Family.Check(context.Background(), in, n, puzzle.Limits{}); err != nil || !k.holds(in, n) {
+				t.Fatalf("%s: %s: count %s: checker says %v, oracle says %v", name, mustJSON(t, in), mustJSON(t, n), err, k.holds(in, n))
+			}
 		}
 	}
 	if verdicts[puzzle.Solved] == 0 || verdicts[puzzle.Impossible] == 0 {
@@ -274,10 +294,12 @@ func (k Kit) swappedClaims(t *testing.T) {
 	}
 	var pairs []pair
 	for name, in := range k.generated() {
-		if len(pairs) == 120 {
+		if len(pairs) >= 120 {
 			break
 		}
-		pairs = append(pairs, pair{in, k.prove(t, name, in)})
+		for _, cl := range k.withZero(in, k.prove(t, name, in)) {
+			pairs = append(pairs, pair{in, cl})
+		}
 	}
 	rejected := 0
 	for i, a := range pairs {
@@ -287,7 +309,7 @@ func (k Kit) swappedClaims(t *testing.T) {
 			}
 			err := k.Family.Check(context.Background(), a.in, b.cl, puzzle.Limits{})
 			switch {
-			case err == nil && !k.True(a.in, b.cl):
+			case err == nil && !k.holds(a.in, b.cl):
 				t.Fatalf("instance %s: the claim %s of another instance was accepted", mustJSON(t, a.in), mustJSON(t, b.cl))
 			case err != nil && !errors.Is(err, puzzle.ErrRejected):
 				t.Fatalf("instance %s: claim %s: %v", mustJSON(t, a.in), mustJSON(t, b.cl), err)

@@ -179,6 +179,24 @@ func (e *Detour) Error() string { return e.Err.Error() }
 // Unwrap returns the limit's error.
 func (e *Detour) Unwrap() error { return e.Err }
 
+// A Said is the error Err behind a limit that an answer on standard output has told already: its text
+// does not tell it once more.
+type Said struct {
+	Limit *puzzle.LimitError
+	Err   error
+}
+
+func (e *Said) Error() string {
+	switch e.Limit.Limit {
+	case "time", "memory":
+		return "the limit on " + e.Limit.Limit + " stopped this"
+	}
+	return "no flag raises the limit that stopped this"
+}
+
+// Unwrap returns Err.
+func (e *Said) Unwrap() error { return e.Err }
+
 // Hint adds to an error whose cause is a limit how to raise that limit, or to go around it. The
 // limit may have been met before other work began that needs up to headroom times as much.
 func Hint(err error, lim puzzle.Limits, headroom int64) error {

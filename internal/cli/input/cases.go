@@ -155,13 +155,21 @@ func instances(ctx context.Context, doc pending, r *Reader) (ins []puzzle.Instan
 			return err
 		}
 		c, err := checkerOf(&v, r.Checkers)
-		if err != nil {
-			return err
+		if err == nil {
+			ins, err = c.DecodeInstances(m, &v)
 		}
-		ins, err = c.DecodeInstances(m, &v)
+		if errors.Is(err, puzzle.ErrInput) && isClaim(&v) {
+			err = v.Errorf("this is a claim, not a puzzle; use: gridwright check PUZZLE CLAIM")
+		}
 		return err
 	})
 	return ins, err
+}
+
+// isClaim reports whether v, which is no puzzle, looks like a claim.
+func isClaim(v *document.Value) bool {
+	f, err := v.Object("the document")
+	return err == nil && (f.Get("verdict") != nil || f.Get("count") != nil)
 }
 
 // checkerOf finds the family that a document names.
@@ -232,6 +240,15 @@ func (c *Cases) Several() bool {
 	}
 	more, err := c.more()
 	return more || err != nil // Next will say what is wrong
+}
+
+// Last reports whether the present case is known to be the last one, without waiting for another.
+func (c *Cases) Last() bool {
+	if c.src.seen.waits && !c.src.seen.ended {
+		return false
+	}
+	more, err := c.more()
+	return !more && err == nil
 }
 
 // Ended reports whether the input itself said that it ends, as some contests' do.

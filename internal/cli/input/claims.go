@@ -7,8 +7,10 @@ import (
 	"io"
 	"time"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/document"
 )
 
 // Claims are the claims of one input, read one by one.
@@ -24,6 +26,8 @@ type Claims struct {
 // A claimed is what reading a claim came to.
 type claimed struct {
 	claim puzzle.Claim
+	lent  *document.Value // in place of claim: a document that leaves its family to its puzzle
+	begin grid.Pos        // of that document
 	err   error
 }
 
@@ -71,75 +75,84 @@ func (c *Claims) begin(lim puzzle.Limits) error {
 // Name is the input's name for messages.
 func (c *Claims) Name() string { return c.src.name }
 
-// Next returns the next claim; io.EOF when none is left. A claim that is not a document
+// Next returns the next claim; io.EOF when none is left. Where it names no family it is read as one of the family of,
+// its puzzle's; of is nil where there is no puzzle, and then so is such a claim. A claim that is not a document
 // of its family, well formed and complete, is an error here and not a claim to reject.
-func (c *Claims) Next() (puzzle.Claim, error) {
-	if c.ahead != nil {
-		got := <-c.ahead
+func (c *Claims) Next(of *puzzle.Checker) (puzzle.Claim, error) {
+	var got claimed
+	if c.ahead == nil {
+		got = c.read()
+	} else {
+		got = <-c.ahead
 		c.ahead = nil
-		return got.claim, got.err
 	}
-	return c.read()
+	if got.lent != nil && of != nil {
+		err := within(c.ctx, c.lim, func(m *meter.Meter) (err error) {
+			got.claim, err = of.DecodeClaim(m, got.lent)
+			return err
+		})
+		got.err = In(c.src.name, shifted(err, got.begin))
+	}
+	return got.claim, got.err
 }
 
-// Ahead reads the claim after the one that Next has returned, and keeps it for Next. It returns the error that
-// Next will meet: what is broken right behind a claim puts that claim in doubt too. The end of the
+// Ahead reads the claim after the one that Next has returned, keeps it for Next, and reports whether there is one. It
+// returns the error that Next will meet: what is broken right behind a claim puts that claim in doubt too. The end of the
 // input is no error, and neither is it where an input that waits for somebody brings nothing for a while; limits are Next's.
-func (c *Claims) Ahead() error {
-	if c.ahead != nil {
-		return nil
-	}
+// It is called once for each claim that Next returns.
+func (c *Claims) Ahead() (more bool, err error) {
 	c.ahead = make(chan claimed, 1)
-	if !c.src.seen.waits || c.src.seen.ended {
-		cl, err := c.read()
-		c.ahead <- claimed{cl, err}
-		return broken(err)
-	}
 	found := make(chan claimed, 1)
-	go func(to chan claimed) {
-		cl, err := c.read()
-		found <- claimed{cl, err}
-		to <- claimed{cl, err}
-	}(c.ahead)
-	timer := time.NewTimer(patience)
-	defer timer.Stop()
+	read := func(to chan claimed) {
+		got := c.read()
+		found <- got
+		to <- got
+	}
+	patient := make(<-chan time.Time)
+	if c.src.seen.waits && !c.src.seen.ended {
+		timer := time.NewTimer(patience)
+		defer timer.Stop()
+		patient = timer.C
+		go read(c.ahead)
+	} else {
+		read(c.ahead)
+	}
 	select {
 	case got := <-found:
-		return broken(got.err)
-	case <-timer.C:
-		return nil
+		if errors.Is(got.err, puzzle.ErrInput) {
+			return true, got.err
+		}
+		return got.err == nil, nil
+	case <-patient:
+		return false, nil
 	}
 }
 
-// broken is err where that is bad input.
-func broken(err error) error {
-	if errors.Is(err, puzzle.ErrInput) {
-		return err
-	}
-	return nil
-}
-
-func (c *Claims) read() (puzzle.Claim, error) {
+func (c *Claims) read() (got claimed) {
 	doc, err := c.docs.next()
 	if err == io.EOF {
-		return puzzle.Claim{}, err
+		return claimed{err: err}
 	}
-	var cl puzzle.Claim
 	if err == nil {
 		err = within(c.ctx, c.lim, func(m *meter.Meter) error {
 			v, err := doc.parse(m)
 			if err != nil {
 				return err
 			}
+			if f, err := v.Object("the claim"); err == nil && f.Get("family") == nil {
+				got.lent = &v
+				return nil
+			}
 			of, err := checkerOf(&v, c.all)
 			if err != nil {
 				return err
 			}
-			cl, err = of.DecodeClaim(m, &v)
+			got.claim, err = of.DecodeClaim(m, &v)
 			return err
 		})
 	}
-	return cl, In(c.src.name, shifted(err, doc.begin))
+	got.begin, got.err = doc.begin, In(c.src.name, shifted(err, doc.begin))
+	return got
 }
 
 // Close closes the input.

@@ -48,7 +48,7 @@ func TestLimitsOfDocuments(t *testing.T) {
 	r := &Reader{Limits: puzzle.Limits{Memory: 20 << 20}, Stdin: strings.NewReader(claim)}
 	c, err := r.OpenClaims(over, Stdin)
 	if err == nil {
-		_, err = c.Next()
+		_, err = c.Next(nil)
 	}
 	if !errors.Is(err, puzzle.ErrLimit) {
 		t.Errorf("a claim within 20 MiB: %v", err)

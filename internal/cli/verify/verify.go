@@ -28,8 +28,8 @@ type Job struct {
 }
 
 // Run checks all claims. The code covers what has been said already; an error is yet to
-// be said. Nothing is said about a claim before the next one has been read, as far as it is there: a
-// claim with something broken right behind it is bad input and not accepted.
+// be said. Nothing is said about a claim before what stands behind it has been looked at, as far as it is there: with
+// something broken right behind it, or with a claim too many, it is bad input and not accepted.
 func (j *Job) Run(ctx context.Context) (code int, err error) {
 	if j.Instance == input.Stdin && j.Claim == input.Stdin {
 		return 0, exit.Usagef("only one of the puzzle and the claim can come from standard input")
@@ -52,7 +52,11 @@ func (j *Job) Run(ctx context.Context) (code int, err error) {
 		if err != nil && err != io.EOF {
 			return code, err
 		}
-		cl, clErr := claims.Next()
+		var of *puzzle.Checker
+		if err == nil {
+			of = j.checker(in)
+		}
+		cl, clErr := claims.Next(of)
 		if clErr != nil && clErr != io.EOF {
 			return code, clErr
 		}
@@ -62,15 +66,18 @@ func (j *Job) Run(ctx context.Context) (code int, err error) {
 		case err == io.EOF && clErr == io.EOF:
 			return code, nil
 		case err == io.EOF:
-			return code, input.In(claims.Name(), exit.Usagef("there are more claims than cases (%d)", cases.N()))
+			return code, tooMany(cases, claims)
 		case clErr == io.EOF:
 			return code, input.In(claims.Name(), exit.Usagef("the claim about case %d is missing", cases.N()))
 		}
-		found, err := j.one(ctx, cases, in, cl)
-		if err != nil {
+		switch more, err := claims.Ahead(); {
+		case err != nil:
 			return code, err
+		case more && cases.Last():
+			return code, tooMany(cases, claims)
 		}
-		if err := claims.Ahead(); err != nil {
+		found, err := j.one(ctx, cases, of, in, cl)
+		if err != nil {
 			return code, err
 		}
 		one, err := j.say(cases, in, found)
@@ -79,6 +86,10 @@ func (j *Job) Run(ctx context.Context) (code int, err error) {
 			return code, err
 		}
 	}
+}
+
+func tooMany(cases *input.Cases, claims *input.Claims) error {
+	return input.In(claims.Name(), exit.Usagef("there are more claims than cases (%d)", cases.N()))
 }
 
 // A finding is what is to be said about one claim.
@@ -90,8 +101,7 @@ type finding struct {
 }
 
 // one checks one claim.
-func (j *Job) one(ctx context.Context, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim) (f finding, err error) {
-	checker := j.checker(in)
+func (j *Job) one(ctx context.Context, cases *input.Cases, checker *puzzle.Checker, in puzzle.Instance, cl puzzle.Claim) (f finding, err error) {
 	err = checker.Check(ctx, in, cl, j.Reader.Limits)
 	var le *puzzle.LimitError
 	switch {
@@ -105,7 +115,7 @@ func (j *Job) one(ctx context.Context, cases *input.Cases, in puzzle.Instance, c
 	case errors.As(err, &le):
 		f.text = "unknown: " + le.Msg
 		f.object = field([]byte(`{"accepted":null`), "reason", le.Msg)
-		f.limit = exit.Hint(cases.Blame(exit.Unknown(le)), j.Reader.Limits, 1)
+		f.limit = exit.Hint(cases.Blame(&exit.Said{Limit: le, Err: le}), j.Reader.Limits, 1)
 	default:
 		return f, cases.Blame(err)
 	}
