@@ -176,7 +176,7 @@ func TestBadDocuments(t *testing.T) {
 		{`"start":"12","moves":[7]}`, 1, at + 22, "an entry of the moves must be the name of a set or an object, not a number"},
 		{`"start":"12","moves":["shifts","rotate-cw"]}`, 1, at + 32, "rotate-cw turns the grid by a quarter, which takes a square board; this one has 1 × 2 cells (rotate-180 turns any board by a half)"},
 		{`"start":"12","moves":"shifts  rotate-cw"}`, 1, at + 30, "rotate-cw turns the grid by a quarter, which takes a square board; this one has 1 × 2 cells (rotate-180 turns any board by a half)"},
-		{`"start":"12","moves":"shifts shift-left"}`, 1, at + 29, "the move L1 is given twice: by shifts and by shift-left"},
+		{`"start":"12","moves":"shifts shift-left=2"}`, 1, at + 29, "the move L1 costs 1 by shifts and 2 by shift-left; write one cost for both, as in shifts=2 shift-left=2"},
 		{`"start":"12","moves":[""]}`, 1, at + 23, "the name of a set of moves is expected, not ''"},
 		{`"start":"12","moves":[{}]}`, 1, at + 22, `an entry of the moves needs the field "set", or "name" and "cycles"`},
 		{`"start":"12","moves":[{"set":""}]}`, 1, at + 30, "the name of the set is empty"},

@@ -50,8 +50,8 @@ const (
 )
 
 // NewMoveSet makes the set of moves that sources name, in their order, on a board of rows × cols cells. A move that does
-// nothing on this board (a shift of a single cell) is left out. Two names for one permutation are
-// two moves; one name for two moves is an error.
+// nothing on this board (a shift of a single cell) is left out. A move that two named sets have in common, as shifts and drag have
+// R1, is taken once, and costs the same in both. Two names for one permutation are two moves; one name for two moves is an error.
 func NewMoveSet(rows, cols int, sources []Source) (*MoveSet, error) {
 	b, err := newSetBuilder(nil, rows, cols)
 	if err != nil {
@@ -155,6 +155,7 @@ type setBuilder struct {
 	sources    []Source
 	moves      []Move
 	from       []string // for each move: whose it is, for errors
+	bySet      []bool   // for each move: a named set has it
 	index      map[string]int32
 	moved      int64
 	seen       []int32 // by cell: 1 + the number of the spelled-out move that moved it last
@@ -226,13 +227,19 @@ func inverseOf(m *Move) *Move {
 	return inv
 }
 
-// push adds a move whose cycles are known to be good.
-func (b *setBuilder) push(m Move, from string) *fault {
+// push adds a move whose cycles are known to be good. One that two named sets have in common is taken once.
+func (b *setBuilder) push(m Move, from string, named bool) *fault {
 	if i, ok := b.index[m.Name]; ok {
-		if b.from[i] == from {
+		switch old := b.from[i]; {
+		case old == from:
 			return b.faultf("the move %s is given twice by %s", m.Name, from)
+		case !named || !b.bySet[i]:
+			return b.faultf("the move %s is given twice: by %s and by %s", m.Name, old, from)
+		case b.moves[i].Cost != m.Cost:
+			return b.faultf("the move %s costs %d by %s and %d by %s; write one cost for both, as in %s=%d %s=%d",
+				m.Name, b.moves[i].Cost, old, m.Cost, from, old, m.Cost, from, m.Cost)
 		}
-		return b.faultf("the move %s is given twice: by %s and by %s", m.Name, b.from[i], from)
+		return nil // names of sets say what their moves do
 	}
 	if len(b.moves) == MaxMoves {
 		return b.faultf("there are more than %d moves", MaxMoves)
@@ -249,7 +256,7 @@ func (b *setBuilder) push(m Move, from string) *fault {
 	}
 	b.index[m.Name] = int32(len(b.moves))
 	b.moves = append(b.moves, m)
-	b.from = append(b.from, from)
+	b.from, b.bySet = append(b.from, from), append(b.bySet, named)
 	return nil
 }
 
@@ -298,7 +305,7 @@ func (b *setBuilder) spelled(m *Move, from string) *fault {
 	if len(m.Cycles) == 0 {
 		return b.faultf("the move %s has no cycles: it does nothing", m.Name)
 	}
-	return b.push(*m, from)
+	return b.push(*m, from, false)
 }
 
 // Characters that names may not hold, since they mean something in a word: "(R1 D2)^3".

@@ -86,7 +86,7 @@ func TestBadSets(t *testing.T) {
 		want       string
 	}{
 		{2, 3, "rotate-cw", "rotate-cw turns the grid by a quarter, which takes a square board; this one has 2 × 3 cells (rotate-180 turns any board by a half)"},
-		{2, 2, "shift-right shifts", "the move R1 is given twice: by shift-right and by shifts"},
+		{2, 2, "shift-right=2 shifts", "the move R1 costs 2 by shift-right and 1 by shifts; write one cost for both, as in shift-right=1 shifts=1"},
 		{2, 2, "shift-right shift-right", "the move R1 is given twice by shift-right"},
 		{2, 2, "shift-sideways", "there is no set of moves 'shift-sideways'; there are shift-right"},
 		{2, 2, "shift-right:0", "'0' in the set 'shift-right:0' is no distance; it is a whole number from 1 to 1048576"},
@@ -285,5 +285,27 @@ func BenchmarkParseMoves(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// TestSharedMoves: a move that two named sets have in common is taken once.
+func TestSharedMoves(t *testing.T) {
+	for words, like := range map[string]string{"shifts drag": "drag", "shift-right shifts": "shifts", "drag=2 shifts=2": "drag=2", "twist-cw:2x2 twist:2x2": "twist:2x2"} {
+		a, err := ParseMoves(4, 5, words)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := ParseMoves(4, 5, like)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := a.Validate(); err != nil || len(a.Moves) != len(b.Moves) {
+			t.Errorf("%s has %d moves, %s has %d (%v)", words, len(a.Moves), like, len(b.Moves), err)
+		}
+		for i := range b.Moves {
+			if j, ok := a.Find(b.Moves[i].Name); !ok || !equalMoves(a.Moves[j], b.Moves[i]) {
+				t.Errorf("%s: the move %s is missing or another one", words, b.Moves[i].Name)
+			}
+		}
 	}
 }

@@ -80,7 +80,7 @@ func (b *setBuilder) named(src Source) *fault {
 		if len(cycles) == 0 {
 			return nil
 		}
-		return b.push(Move{name, cycles, cost}, src.Set)
+		return b.push(Move{name, cycles, cost}, src.Set, true)
 	}
 	if joined && base == "shift" {
 		for _, d := range dirs() {

@@ -17,8 +17,11 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// antipodes is how many of the farthest boards an analysis lists.
-const antipodes = 3
+// How many of the farthest boards an analysis lists in documents, and how many in its text.
+const (
+	antipodes      = 1000
+	antipodesShown = 3
+)
 
 // Analyze says what p's moves can do: their group with its order, orbits, block systems and parity, and where all boards fit the
 // limits, how many are at which distance from the goals, and the farthest. The sum over all distances is checked against the order. The work on
@@ -332,7 +335,7 @@ func (a *analysis) distances(ctx context.Context, order *big.Int) error {
 	return a.err
 }
 
-// farthest lists boards that are as far as any.
+// farthest lists boards that are as far as any, all of them up to antipodes; their number is told with them.
 func (a *analysis) farthest(key, label string, boards [][]permute.Tile, all int64) {
 	if len(boards) == 0 {
 		return
@@ -345,8 +348,8 @@ func (a *analysis) farthest(key, label string, boards [][]permute.Tile, all int6
 		value.Boards = append(value.Boards, labels)
 	}
 	more := ""
-	if int64(len(boards)) < all {
-		more = fmt.Sprintf(" and %d more", all-int64(len(boards)))
+	if texts = texts[:min(len(texts), antipodesShown)]; int64(len(texts)) < all {
+		more = fmt.Sprintf(" and %d more", all-int64(len(texts)))
 	}
 	a.fact(key, value, say(label, "%s%s", strings.Join(texts, "  "), more))
 }

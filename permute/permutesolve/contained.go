@@ -1,24 +1,114 @@
 package permutesolve
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"maps"
+	"math"
 	"math/big"
 	"slices"
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/group"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
-	"github.com/gridwright/gridwright/permute/permutesolve/internal/ways"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/search"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
 // Who may make more moves never answers with a longer way. Where a way is known to be the best that goes without saying.
-// Constructions and bounded searches have no such order among sets of moves: with more moves a beam goes astray earlier. So they
-// are tried with parts of the set as well, and the cheapest way is taken. Parts are found by what moves do, whatever they
-// are called: shifts of lines by one cell, shifts of lines by any distance, swaps of neighbours, quarter turns of
-// squares of one size; and each of them, like the whole set, at equal costs too, since a set of equal costs may be
-// part of one whose costs differ.
+// Constructions and bounded searches have no such order among sets of moves: with more moves a beam goes astray earlier.
+// So a set's answer is the best of those of its parts, and what a part answers depends on the part and the board alone:
+// whoever holds the set holds its parts, and answers as well.
+//
+// Parts are found by what moves do, whatever they are called. Row shifts are those by one cell to one side, to either, or
+// all; column shifts likewise; turns of squares of one size go one way, the other or both; swaps of neighbours are one
+// kind, and so are all moves that are none of these. A part is any choice of these for at most two kinds of moves (shifts
+// are one kind), and for more kinds such as hold the inverse of each move. Each is tried at equal costs too, since a set
+// of equal costs may be part of one whose costs differ.
+//
+// A set that is no part itself answers as its parts do. What a search finds for it is taken as well, and that is the one
+// answer on which sets that hold it cannot rely. On boards of more than partCells cells, where a way takes seconds, parts
+// are only such as hold the inverse of each move, and a set that is none has its own way too.
+
+const partCells = 400
+
+// choices are the ways to take moves of one kind: lists of moves, the first one empty.
+type choices [][]int32
+
+// partLists lists the parts of a set as moves, one of each that do the same, in an order of their own: what a part answers must not
+// depend on the set. The largest part comes first.
+func partLists(c *moveset.Compiled) (lists [][]int32) {
+	by := make(map[moveset.Kind][]int32)
+	for _, m := range c.Distinct() {
+		k := moveset.KindOf(&c.Moves[m], c.Set.Rows, c.Set.Cols)
+		by[k] = append(by[k], m)
+	}
+	senses := func(k moveset.Kind) choices {
+		back := k
+		k.Sense, back.Sense = 1, -1
+		return distinct(nil, by[k], by[back], slices.Concat(by[k], by[back]))
+	}
+	shifts := func(what moveset.What) choices {
+		all := senses(moveset.Kind{What: what})
+		return distinct(append(all, slices.Concat(all[len(all)-1], by[moveset.Kind{What: what}]))...)
+	}
+	lines := choices{}
+	for _, rows := range shifts(moveset.RowShift) {
+		for _, cols := range shifts(moveset.ColShift) {
+			lines = append(lines, slices.Concat(rows, cols))
+		}
+	}
+	kinds := []choices{lines, distinct(nil, by[moveset.Kind{What: moveset.Swap}]), distinct(nil, by[moveset.Kind{}])}
+	var sizes []int8
+	for k := range maps.Keys(by) {
+		if k.What == moveset.Turn {
+			sizes = append(sizes, k.Size)
+		}
+	}
+	slices.Sort(sizes)
+	for _, size := range slices.Compact(sizes) {
+		kinds = append(kinds, senses(moveset.Kind{What: moveset.Turn, Size: size}))
+	}
+	var choose func(kind, taken int, moves []int32)
+	choose = func(kind, taken int, moves []int32) {
+		if kind == len(kinds) {
+			if len(moves) > 0 && (taken <= 2 && c.N <= partCells || closed(c, moves)) {
+				slices.SortFunc(moves, func(a, b int32) int { return moveset.InOrder(&c.Moves[a], &c.Moves[b], c.Set.Rows, c.Set.Cols) })
+				lists = append(lists, moves)
+			}
+			return
+		}
+		for _, more := range kinds[kind] {
+			choose(kind+1, taken+min(1, len(more)), slices.Concat(moves, more))
+		}
+	}
+	choose(0, 0, nil)
+	slices.SortStableFunc(lists, func(a, b []int32) int { return len(b) - len(a) })
+	return lists
+}
+
+// distinct leaves out lists that are there already.
+func distinct(lists ...[]int32) (out choices) {
+	for _, list := range lists {
+		if !slices.ContainsFunc(out, func(o []int32) bool { return slices.Equal(o, list) }) {
+			out = append(out, list)
+		}
+	}
+	return out
+}
+
+// closed reports whether some moves hold the inverse of each of them, at any cost.
+func closed(c *moveset.Compiled, moves []int32) bool {
+	keys := make(map[string]bool, len(moves))
+	for _, m := range moves {
+		keys[moveset.EffectKey(c.Moves[m].To, c.Moves[m].From, 0)] = true
+	}
+	return !slices.ContainsFunc(moves, func(m int32) bool {
+		back := moveset.Backwards(&c.Moves[m])
+		return !keys[moveset.EffectKey(back.To, back.From, 0)]
+	})
+}
 
 // A part is some moves of a set, as a set of its own.
 type part struct {
@@ -26,33 +116,7 @@ type part struct {
 	move []int32 // by move of the part: the set's own move
 }
 
-// newParts finds the parts of a set: one for each kind of moves that is not the whole set, and those at equal costs.
-func (s *Solver) newParts(c *moveset.Compiled) (parts []*part) {
-	shape := moveset.Torus{Rows: c.Set.Rows, Cols: c.Set.Cols}
-	var lists [][]int32
-	for _, is := range []func(m *moveset.Move) bool{shape.IsStep, shape.IsShift, shape.IsSwap} {
-		lists = append(lists, cheapest(c, is))
-	}
-	for k := 2; k <= min(shape.Rows, shape.Cols); k++ {
-		lists = append(lists, cheapest(c, func(m *moveset.Move) bool { return len(m.To) == k*k-k%2 && shape.IsTurn(m, k) }))
-	}
-	whole := cheapest(c, func(*moveset.Move) bool { return true })
-	var seen [][]int32
-	for _, list := range append(lists, whole) {
-		if len(list) < 2 || slices.ContainsFunc(seen, func(o []int32) bool { return slices.Equal(o, list) }) {
-			continue
-		}
-		seen = append(seen, list)
-		if len(list) < len(whole) {
-			parts = append(parts, s.newPart(c, list, false))
-		}
-		if slices.ContainsFunc(list, func(m int32) bool { return c.Moves[m].Cost != c.Moves[list[0]].Cost }) {
-			parts = append(parts, s.newPart(c, list, true))
-		}
-	}
-	return parts
-}
-
+// newPart makes a part, at equal costs where equal is set. It keeps no files, and nobody keeps it: there are many.
 func (s *Solver) newPart(c *moveset.Compiled, list []int32, equal bool) *part {
 	set := &permute.MoveSet{Rows: c.Set.Rows, Cols: c.Set.Cols}
 	for _, m := range list {
@@ -62,75 +126,67 @@ func (s *Solver) newPart(c *moveset.Compiled, list []int32, equal bool) *part {
 		}
 	}
 	sub := moveset.Compile(set)
-	return &part{s.newGame(sub.Key("game"), sub), list}
+	return &part{s.newGame(sub.Key("game"), sub, ""), list}
 }
 
-// cheapest lists the moves of a kind, of those that do the same one that costs the least.
-func cheapest(c *moveset.Compiled, is func(m *moveset.Move) bool) (list []int32) {
-	at := make(map[string]int)
-	for i := range c.Moves {
-		m := &c.Moves[i]
-		if !is(m) {
-			continue
-		}
-		k := ways.MoveKey(m.To, m.From)
-		if j, ok := at[k]; !ok {
-			at[k] = len(list)
-			list = append(list, int32(i))
-		} else if m.Cost < c.Moves[list[j]].Cost {
-			list[j] = int32(i)
-		}
-	}
-	return list
-}
-
-// freest is one's own answer, or a cheaper one by a part of the set. Limits that stop a part do no harm; the error is ctx's, or
-// that of one's own answer where no part has any.
+// freest is the best answer of a set's parts, or one that is known to be the best of all. Limits that stop a part do no harm; the
+// error is ctx's, or that of the set's own answer where no part has any.
 func (s *Solver) freest(ctx context.Context, g *game, p *permute.Instance, d group.Decision, order *big.Int, lim puzzle.Limits) (answer, error) {
-	parts := g.parts()
-	a, err := s.one(ctx, g, p, d, order, len(parts)+1, lim)
+	lists := g.parts()
+	itself := len(lists) > 0 && slices.Equal(lists[0], moveset.Identity(len(g.c.Moves)))
+	a, err := s.one(ctx, g, p, d, order, itself || len(lists) == 0 || g.c.N > partCells, 2, lim)
 	if err != nil && (ctx.Err() != nil || !errors.Is(err, puzzle.ErrLimit)) || err == nil && a.lower >= a.cost {
 		return a, err
 	}
 	lim.VerdictOnly = true
-	for i, part := range parts {
-		own := *p
-		own.Moves = part.c.Set
-		b, failed := s.byPart(ctx, part, &own, len(parts)-i, lim)
-		if ctx.Err() != nil || err == nil && a.lower >= a.cost {
-			break
+	for i, list := range lists {
+		dear := slices.ContainsFunc(list, func(m int32) bool { return g.c.Moves[m].Cost != g.c.Moves[list[0]].Cost })
+		for _, equal := range []bool{false, true} {
+			if equal && !dear || !equal && itself && i == 0 {
+				continue
+			}
+			below := int64(math.MaxInt64)
+			if err == nil {
+				below = a.cost
+			}
+			b, failed := s.byPart(ctx, s.newPart(g.c, list, equal), p, below, lim)
+			if ctx.Err() != nil {
+				return answer{}, ctx.Err()
+			}
+			if failed != nil {
+				continue
+			}
+			if cost := g.c.CostOf(b.path); err != nil || cost < a.cost {
+				a.path, a.goal, a.cost, a.method, err = b.path, b.goal, cost, b.method, nil
+			}
 		}
-		if failed != nil {
-			continue
-		}
-		for k, m := range b.path {
-			b.path[k] = part.move[m]
-		}
-		b.path = ways.Shorten(ctx, g.c, b.path, 0)
-		if cost := g.c.CostOf(b.path); err != nil || cost < a.cost {
-			a.path, a.goal, a.cost, a.method, err = b.path, b.goal, cost, b.method, nil
-		}
-	}
-	if ctx.Err() != nil {
-		return answer{}, ctx.Err()
 	}
 	return a, err
 }
 
-// byPart answers with the moves of a part alone.
-func (s *Solver) byPart(ctx context.Context, part *part, p *permute.Instance, shares int, lim puzzle.Limits) (answer, error) {
+// byPart answers with the moves of a part alone, which it makes the set's, where that may cost less than below.
+func (s *Solver) byPart(ctx context.Context, part *part, p *permute.Instance, below int64, lim puzzle.Limits) (answer, error) {
+	own := *p
+	own.Moves = part.c.Set
+	if bound, err := search.DistanceBound(ctx, part.c, &own); err != nil || bound < 0 || bound >= below {
+		return answer{}, cmp.Or(err, noWay())
+	}
 	order, err := part.order(ctx, lim)
 	if err != nil {
 		return answer{}, err
 	}
-	d, err := part.group.Decide(ctx, p, lim)
+	d, err := part.group.Decide(ctx, &own, lim)
 	if err != nil {
 		return answer{}, err
 	}
 	if d.Verdict != puzzle.Solved {
 		return answer{}, &puzzle.LimitError{Limit: "size", Msg: "a part of the moves is too small"}
 	}
-	b, err := s.one(ctx, part.game, p, d, order, shares, lim)
-	b.path = slices.Clone(b.path)
+	b, err := s.one(ctx, part.game, &own, d, order, true, 4, lim)
+	path := make([]int32, len(b.path))
+	for k, m := range b.path {
+		path[k] = part.move[m]
+	}
+	b.path = path
 	return b, err
 }

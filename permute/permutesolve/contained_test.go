@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
@@ -23,7 +25,7 @@ func hasty() *Solver {
 }
 
 // answered solves p, makes sure of the way and returns its cost.
-func answered(t *testing.T, s *Solver, p *permute.Instance) int64 {
+func answered(t twin.TB, s *Solver, p *permute.Instance) int64 {
 	t.Helper()
 	if err := p.Validate(); err != nil {
 		t.Fatal(err)
@@ -49,27 +51,76 @@ func answered(t *testing.T, s *Solver, p *permute.Instance) int64 {
 	return o.Witness.Cost
 }
 
-// TestMoreFreedom is a board of 6 × 6 cells that took 76 shifts and 111 drags, of which every shift is one.
+// TestMoreFreedom is a board of 6 × 6 cells. Of each chain of sets, which hold each other, every one answered longer than one
+// before it.
 func TestMoreFreedom(t *testing.T) {
 	const rows = "33,36,4,16,28,3/22,13,34,18,12,27/2,23,19,10,14,26/31,24,7,25,21,5/17,32,11,35,30,8/29,9,15,20,6,1"
-	costs := map[string]int64{}
-	for _, words := range []string{"shifts", "drag"} {
-		p := twin.RandomBoard(rand.New(rand.NewPCG(0, 0)), twin.MoveSet(t, 6, 6, words))
-		for i, w := range strings.FieldsFunc(rows, func(r rune) bool { return r == ',' || r == '/' }) {
-			n, err := strconv.Atoi(w)
-			if err != nil {
-				t.Fatal(err)
-			}
-			p.Start[i] = permute.Tile(n - 1)
-		}
-		costs[words] = answered(t, NewSolver(""), p)
+	chains := [][]string{
+		{"shifts", "drag"},
+		{"shifts:right,down swap:adjacent", "shifts swap:adjacent", "drag swap:adjacent"},
+		{"shifts:right,down twist:2x2", "shifts twist:2x2"},
+		{"shifts:right,down rotate swap:adjacent", "shifts rotate swap:adjacent"},
 	}
-	if t.Log(costs); costs["drag"] > costs["shifts"] {
-		t.Errorf("%v", costs)
+	if testing.Short() {
+		chains = chains[:1]
+	}
+	for _, chain := range chains {
+		var least int64
+		for i, words := range chain {
+			p := twin.RandomBoard(rand.New(rand.NewPCG(0, 0)), twin.MoveSet(t, 6, 6, words))
+			for i, w := range strings.FieldsFunc(rows, func(r rune) bool { return r == ',' || r == '/' }) {
+				n, err := strconv.Atoi(w)
+				if err != nil {
+					t.Fatal(err)
+				}
+				p.Start[i] = permute.Tile(n - 1)
+			}
+			cost := answered(t, NewSolver(""), p)
+			if t.Log(words, cost); i > 0 && cost > least {
+				t.Errorf("%s costs %d, %s, which it holds, %d", words, cost, chain[i-1], least)
+			}
+			least = cost
+		}
 	}
 }
 
-// TestContainedSets: a set of moves that holds another one, at no greater costs, never answers longer.
+// TestContainedUnions draws two sets of moves of which one holds the other and boards that the smaller one solves: at
+// random, the larger one never answers longer.
+func TestContainedUnions(t *testing.T) {
+	// Each choice holds those before it that are parts of it.
+	rows := []string{"", "shift-right", "shift-left", "shifts:right,left", "drag:right,left"}
+	cols := []string{"", "shift-down", "shift-up", "shifts:up,down", "drag:up,down"}
+	others := []string{"", "swap:adjacent", "twist-cw:2x2", "twist-ccw:2x2", "twist:2x2", "rotate-180"}
+	part := func(i, j int) bool { // of choices of lines
+		return i == 0 || i == j || j >= 3 && i < j
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		size := rapid.SampledFrom([][2]int{{3, 6}, {4, 5}, {5, 5}}).Draw(t, "size")
+		inner, outer := make([]int, 2), make([]int, 2)
+		for i := range inner {
+			outer[i] = rapid.IntRange(0, 4).Draw(t, "outer")
+			inner[i] = rapid.IntRange(0, 4).Filter(func(j int) bool { return part(j, outer[i]) }).Draw(t, "inner")
+		}
+		other := rapid.SampledFrom(others).Draw(t, "other")
+		more := rapid.SampledFrom(others).Draw(t, "more")
+		words := func(list ...string) string { return strings.Join(list, " ") }
+		few := words(rows[inner[0]], cols[inner[1]], other)
+		many := words(rows[outer[0]], cols[outer[1]], other, more)
+		if strings.TrimSpace(few) == "" || more == other || strings.HasPrefix(more, "twist") && strings.HasPrefix(other, "twist") {
+			t.Skip("no two sets")
+		}
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 13))
+		p := twin.Scrambled(rng, twin.MoveSet(t, size[0], size[1], few), rapid.IntRange(1, 60).Draw(t, "moves"))
+		q := *p
+		q.Moves = twin.MoveSet(t, size[0], size[1], many)
+		s := hasty()
+		if a, b := answered(t, s, p), answered(t, s, &q); b > a {
+			t.Errorf("%d × %d: %s costs %d, %s %d on %v", size[0], size[1], few, a, many, b, p.Start)
+		}
+	})
+}
+
+// TestContainedSets: the same where costs differ, and with moves that are spelled out.
 func TestContainedSets(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 1))
 	withMove := func(set *permute.MoveSet) *permute.MoveSet { // a 5-cycle of any cells, cheap or dear
@@ -85,16 +136,15 @@ func TestContainedSets(t *testing.T) {
 		return out
 	}
 	pairs := [][2]string{
-		{"shifts", "drag"}, {"shifts", "drag:right,down"}, {"shifts", "shifts +"}, {"drag", "drag +"}, {"shifts", "drag +"},
-		{"shift-right shift-down", "shift-right shift-down +"}, {"shifts=3", "shift-right=2 shift-left shift-down=3 shift-up=3"},
-		{"shifts", "shifts twist:2x2"}, {"twist:2x2", "shifts=2 twist:2x2"}, {"twist:2x2", "twist:2x2 twist:3x3"},
-		{"swap:adjacent", "swap:adjacent twist-cw:2x2"}, {"swap:adjacent=3", "swap:adjacent=3 shifts=9 +"}, {"shifts", "shifts mirror-left-right"},
+		{"shifts", "drag +"}, {"shift-right shift-down", "shift-right shift-down +"}, {"twist:2x2", "shifts=2 twist:2x2"},
+		{"shifts=3", "shift-right=2 shift-left shift-down=3 shift-up=3"}, {"twist:2x2", "twist:2x2 twist:3x3"},
+		{"swap:adjacent=3", "swap:adjacent=3 shifts=9 +"}, {"shifts", "shifts mirror-left-right"},
 	}
-	rounds := 3
+	sizes := [][2]int{{3, 6}, {4, 5}, {6, 6}}
 	if testing.Short() {
-		rounds = 1
+		sizes = sizes[:1]
 	}
-	for _, size := range [][2]int{{3, 6}, {4, 5}, {5, 5}, {6, 6}} {
+	for _, size := range sizes {
 		for _, pair := range pairs {
 			inner := twin.MoveSet(t, size[0], size[1], pair[0])
 			words, plus := strings.CutSuffix(pair[1], " +")
@@ -103,55 +153,43 @@ func TestContainedSets(t *testing.T) {
 				outer = withMove(outer)
 			}
 			s := hasty()
-			for round := range rounds {
-				p := twin.Scrambled(rng, inner, 400)
-				q := *p
-				q.Moves = outer
-				name := fmt.Sprintf("%d × %d, round %d", size[0], size[1], round)
-				if few, more := answered(t, s, p), answered(t, s, &q); more > few {
-					t.Errorf("%s: %s costs %d, %s %d on %v", name, pair[0], few, pair[1], more, p.Start)
-				}
+			p := twin.Scrambled(rng, inner, 400)
+			q := *p
+			q.Moves = outer
+			if few, more := answered(t, s, p), answered(t, s, &q); more > few {
+				t.Errorf("%d × %d: %s costs %d, %s %d on %v", size[0], size[1], pair[0], few, pair[1], more, p.Start)
 			}
 		}
 	}
 }
 
-// TestParts names the parts of sets by what moves do.
+// TestParts counts the parts of sets, which what moves do tells, and wants each in the same order whatever set it is found in.
 func TestParts(t *testing.T) {
-	names := func(set *permute.MoveSet) (out []string) {
-		c := moveset.Compile(set)
-		for _, part := range NewSolver("").newParts(c) {
-			kind := ""
-			for k, m := range part.move {
-				if !slices.EqualFunc(part.c.Set.Moves[k].Cycles, set.Moves[m].Cycles, slices.Equal) {
-					t.Fatalf("move %d of a part is not move %d of the set", k, m)
-				}
-				if part.c.Moves[k].Cost != c.Moves[m].Cost {
-					if kind = "equal "; !part.c.Unit {
-						t.Fatalf("move %d of a part costs %d, move %d of the set %d", k, part.c.Moves[k].Cost, m, c.Moves[m].Cost)
-					}
-				}
-			}
-			out = append(out, fmt.Sprint(kind, len(part.move)))
-		}
-		return out
-	}
-	for words, want := range map[string][]string{
-		"shifts": nil, "drag:right": {"10"}, "drag": {"20"}, "drag:right,down": {"20"}, "shift-right": nil, "twist:2x2": nil, "": nil,
-		"shifts swap:adjacent":                    {"20", "40"},
-		"shifts:2 twist:2x2 twist:3x3":            {"20", "32", "18"},
-		"shifts:1 twist-cw:2x2=3":                 {"20", "16", "equal 36"},
-		"shift-right=2 shift-left shift-down":     {"equal 15"},
-		"shift-right=2 drag:left,up=3":            {"20", "equal 20", "equal 40"},
-		"mirror-left-right rotate-cw shift-right": {"5"},
-		"rotate-180 rotate-cw":                    nil,
+	for words, want := range map[string]int{
+		"": 0, "shift-right": 1, "shifts": 15, "shifts:right,down": 3, "drag:right": 4, "drag": 24, "drag:right,down": 24, "twist:2x2": 3,
+		"shifts swap:adjacent": 31, "shifts rotate": 63, "swap:adjacent mirror-up-down rotate-180": 3,
+		// Three kinds: any two, and what is closed.
+		"shifts:right,down twist-cw:2x2 swap:adjacent": 3 + 1 + 1 + 3 + 3 + 1,
+		"shifts twist:2x2 swap:adjacent":               15 + 3 + 1 + 45 + 15 + 3 + 3,
 	} {
 		set := &permute.MoveSet{Rows: 5, Cols: 5}
 		if words != "" {
 			set = twin.MoveSet(t, 5, 5, words)
 		}
-		if got := names(set); !slices.Equal(got, want) {
-			t.Errorf("%q: parts %q, want %q", words, got, want)
+		c := moveset.Compile(set)
+		seen := map[string]bool{}
+		for _, list := range partLists(c) {
+			seen[fmt.Sprint(slices.Sorted(slices.Values(list)))] = true
+			if !slices.IsSortedFunc(list, func(a, b int32) int { return moveset.InOrder(&c.Moves[a], &c.Moves[b], 5, 5) }) {
+				t.Errorf("%q: a part is in another order", words)
+			}
 		}
+		if len(seen) != want || len(partLists(c)) != want {
+			t.Errorf("%q: %d parts, want %d", words, len(seen), want)
+		}
+	}
+	c := moveset.Compile(twin.MoveSet(t, 6, 6, "shifts"))
+	if list := partLists(c)[0]; !slices.Equal(list, moveset.Identity(len(c.Moves))) {
+		t.Error("shifts are not the part that they are")
 	}
 }

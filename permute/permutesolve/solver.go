@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"path/filepath"
 	"slices"
@@ -51,7 +52,8 @@ type game struct {
 	words  *ways.Builder        // of group
 	moving *moveset.Moving      // what tables and searches are made for
 	prep   *search.Preparations // of moving
-	parts  func() []*part       // of the set, made when they are first needed
+	parts  func() [][]int32     // of the set: see partLists
+	reach  func() int64         // of a search, in cost: see near
 }
 
 // NewSolver returns a solver that keeps tables as files in dir, a directory that may not be there yet, or not at all
@@ -88,7 +90,7 @@ func (s *Solver) game(set *permute.MoveSet) *game {
 		s.last.Store(g)
 		return g
 	}
-	g := s.newGame(key, c)
+	g := s.newGame(key, c, s.dir)
 	s.games = append(s.games, g)
 	if len(s.games) > keepGames {
 		s.games = append([]*game(nil), s.games[1:]...)
@@ -97,17 +99,18 @@ func (s *Solver) game(set *permute.MoveSet) *game {
 	return g
 }
 
-// newGame makes what belongs to a set, nothing of which is computed yet.
-func (s *Solver) newGame(key moveset.Key, c *moveset.Compiled) *game {
+// newGame makes what belongs to a set, nothing of which is computed yet. Files are kept in dir, unless it is empty.
+func (s *Solver) newGame(key moveset.Key, c *moveset.Compiled, dir string) *game {
 	g := &game{key: key, c: c, group: group.New(c, moveset.NewTorus(c))}
 	g.words = ways.NewBuilder(g.group)
 	g.moving = moveset.NewMoving(c, g.group.Orbits)
-	g.prep = search.NewPreparations(g.moving.Compiled, s.dir)
+	g.prep = search.NewPreparations(g.moving.Compiled, dir)
 	g.prep.Distrusted = &s.tables.Distrusted
 	if g.moving.Compiled.N > sureCells {
 		g.prep.Most, g.prep.Visits = largeClasses, largeVisits
 	}
-	g.parts = sync.OnceValue(func() []*part { return s.newParts(c) })
+	g.parts = sync.OnceValue(func() [][]int32 { return partLists(c) })
+	g.reach = sync.OnceValue(func() int64 { return searchReach(g.moving.Compiled) })
 	return g
 }
 
@@ -119,9 +122,6 @@ func (s *Solver) Distrust(p *permute.Instance) bool {
 	defer s.mu.Unlock()
 	for _, g := range s.games {
 		any = g.prep.Distrust() || any
-		for _, part := range g.parts() {
-			any = part.prep.Distrust() || any
-		}
 	}
 	return any
 }
@@ -243,8 +243,8 @@ type answer struct {
 }
 
 // one finds a way of least cost or, on boards that are too big for that, some way, by one set of moves. d says that there is
-// one. Where time is short it takes one of so many shares for what need not be.
-func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d group.Decision, order *big.Int, shares int, lim puzzle.Limits) (answer, error) {
+// one. Without construct it only searches. Where time is short it takes one of so many shares for what need not be.
+func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d group.Decision, order *big.Int, construct bool, shares int, lim puzzle.Limits) (answer, error) {
 	st, err := g.moving.Stage(ctx, p)
 	if err != nil {
 		return answer{}, err
@@ -268,46 +268,99 @@ func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d group.
 		return a, err
 	}
 	var known search.Result
-	if st.Compiled.N <= s.effort.search {
-		within := lim
-		if st.Compiled.N > search.MaxMiddle && (lim.Memory == 0 || lim.Memory > searchMemory) {
-			within.Memory = searchMemory // a bound that does not depend on the clock: the same answer each time
+	known, try, err := g.near(ctx, p, st, s.effort.search, shares, lim)
+	if err != nil || known.Found {
+		return answerOf(&known), err
+	}
+	a := answer{lower: known.Lower, cost: math.MaxInt64, method: "construction"}
+	wayErr := noWay()
+	if construct {
+		a.path, wayErr = s.way(ctx, g, d, shares, lim)
+		if ctx.Err() != nil {
+			return answer{}, ctx.Err()
 		}
-		// Where the time for this answer is bounded, a part is left for a way that need not be the best.
-		part, cancel := most(ctx, shares)
-		var err error
-		known, err = search.Optimal(part, st.Compiled, st.Instance, g.prep, within)
-		known.Goal = st.Goal(known.Goal)
-		late := part.Err() != nil
-		cancel()
-		if err == nil {
-			if !known.Found {
-				return answer{}, &disk.DamagedError{What: "the search does not reach a goal that the group reaches"}
-			}
-			return answerOf(&known), nil
-		}
-		if ctx.Err() != nil || !late && !errors.Is(err, puzzle.ErrLimit) {
-			return answer{}, err
+		if wayErr == nil {
+			a.goal, a.cost = d.Goal, g.c.CostOf(a.path)
 		}
 	}
+	if try && (wayErr != nil || a.cost/farTimes <= g.reach()) {
+		known, err = g.search(ctx, st, shares, lim)
+		if err != nil || known.Found {
+			return answerOf(&known), err
+		}
+		a.lower = max(a.lower, known.Lower)
+	}
+	if known.Path != nil && known.Cost < a.cost {
+		a.path, a.goal, a.cost, wayErr = known.Path, known.Goal, known.Cost, nil
+	}
+	return a, wayErr
+}
+
+// way constructs some way and makes it shorter. The error is ctx's or a limit.
+func (s *Solver) way(ctx context.Context, g *game, d group.Decision, shares int, lim puzzle.Limits) ([]int32, error) {
 	word, err := g.words.Word(ctx, d, lim)
 	if err != nil {
-		if le := (*puzzle.LimitError)(nil); errors.As(err, &le) && known.Path != nil {
-			return answerOf(&known), nil
-		}
-		return answer{}, err
+		return nil, err
+	}
+	steps := s.effort.improve
+	if !g.c.Closed {
+		steps /= 4 // there are many such parts of a set, and ways there and back are rarely shorter than by it
 	}
 	part, cancel := most(ctx, shares) // what it has when that ends is a way all the same
-	word = append(slices.Clone(d.Head), g.words.Improve(part, d, word, s.effort.improve, lim)...)
-	cancel()
-	if err := ctx.Err(); err != nil {
-		return answer{}, err
+	defer cancel()
+	return append(slices.Clone(d.Head), g.words.Improve(part, d, word, steps, lim)...), nil
+}
+
+// near looks for the best way on boards that are small or near a goal, and reports whether a longer search is worth its time: not where
+// tiles have to go farther than that gets, nor on boards of more than so many cells.
+func (g *game) near(ctx context.Context, p *permute.Instance, st *moveset.Stage, cells, shares int, lim puzzle.Limits) (r search.Result, try bool, err error) {
+	if st.Compiled.N > cells {
+		return r, false, nil
 	}
-	a := answer{path: word, goal: d.Goal, cost: g.c.CostOf(word), lower: known.Lower, method: "construction"}
-	if known.Path != nil && known.Cost < a.cost {
-		a.path, a.goal, a.cost = known.Path, known.Goal, known.Cost
+	if g.reach() == math.MaxInt64 {
+		r, err = g.search(ctx, st, shares, lim)
+		return r, false, err
 	}
-	return a, nil
+	bound, err := search.DistanceBound(ctx, g.c, p)
+	if err != nil || bound > g.reach() {
+		return r, false, err
+	}
+	err = r.Bidirectional(ctx, search.NewProblem(st.Compiled, st.Instance), lim, nearBoards)
+	return g.checked(ctx, st, r, err)
+}
+
+// search looks for the best way as far as bounds let it that do not depend on the clock: the same answer each time.
+func (g *game) search(ctx context.Context, st *moveset.Stage, shares int, lim puzzle.Limits) (search.Result, error) {
+	if st.Compiled.N > search.MaxMiddle && (lim.Memory == 0 || lim.Memory > searchMemory) {
+		lim.Memory = searchMemory
+	}
+	// Where the time for this answer is bounded, a part is left for a way that need not be the best.
+	part, cancel := most(ctx, shares)
+	defer cancel()
+	r, err := search.Optimal(part, st.Compiled, st.Instance, g.prep, lim)
+	if part.Err() != nil && ctx.Err() == nil {
+		err = &puzzle.LimitError{Limit: "time", Msg: "the search has had its share"}
+	}
+	r, _, err = g.checked(ctx, st, r, err)
+	return r, err
+}
+
+// checked is what a search found, in terms of the question; more reports whether a limit stopped it.
+func (g *game) checked(ctx context.Context, st *moveset.Stage, r search.Result, err error) (_ search.Result, more bool, _ error) {
+	r.Goal = st.Goal(r.Goal)
+	switch {
+	case ctx.Err() != nil:
+		return r, false, ctx.Err()
+	case errors.Is(err, puzzle.ErrLimit):
+		return r, true, nil
+	case err == nil && !r.Found:
+		err = &disk.DamagedError{What: "the search does not reach a goal that the group reaches"}
+	}
+	return r, false, err
+}
+
+func noWay() error {
+	return &puzzle.LimitError{Limit: "size", Msg: "the search was stopped before it met a way"}
 }
 
 // most returns a context that ends when three quarters of one of so many shares of the time that ctx leaves are over.
@@ -327,11 +380,28 @@ const (
 	largeVisits  = 1 << 18
 	// searchMemory bounds searches on boards beyond those that searches are prepared for.
 	searchMemory = 256 << 20
+	// nearBoards is how many boards are looked at before a way is constructed, and farTimes how many times longer than the best
+	// way that a search finds one may be that has been constructed: about.
+	nearBoards = 1 << 14
+	farTimes   = 3
+	// largeBoards is about how many boards have room there, on each side.
+	largeBoards = 1 << 22
 	// searchCells is the most moving cells on which a search for the best way is tried.
 	searchCells = 64
 	// improveSteps is the work that goes into making a constructed word shorter: about a second.
 	improveSteps = 1 << 26
 )
+
+// searchReach is about the cost up to which the best way is found on boards that are too large for sure ones.
+func searchReach(c *moveset.Compiled) int64 {
+	switch {
+	case c.N <= sureCells || c.N > searchCells:
+		return math.MaxInt64
+	case c.N <= search.MaxMiddle:
+		return search.Reach(c, [2]float64{largeVisits, largeClasses * float64(len(c.Symmetries()))})
+	}
+	return search.Reach(c, [2]float64{largeBoards, largeBoards})
+}
 
 func answerOf(r *search.Result) answer {
 	const half = permute.SearchBound / 2 // the checker's search takes other turns

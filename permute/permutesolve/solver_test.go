@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -81,6 +82,25 @@ func TestAnalyzeGoals(t *testing.T) {
 	for _, rows := range hard.Boards {
 		if b := strings.Join(rows[0], ""); b == "213" || b == "312" || b == "123" {
 			t.Errorf("the goal %s is among the hardest starts", b)
+		}
+	}
+}
+
+// TestAnalyzeListsAll wants all of the farthest boards, each once, in the document, and the first few in the text.
+func TestAnalyzeListsAll(t *testing.T) {
+	for _, words := range []string{"twist:2x2", "shifts"} { // 20 boards, and 2475
+		f := facts(t, NewSolver(""), parsed(t, "abc/def/ghi : "+words))
+		hard, ok := f["hardest_starts"].Value.(farBoards)
+		total, err := strconv.Atoi(hard.Total)
+		seen := map[string]bool{}
+		for _, b := range hard.Boards {
+			seen[fmt.Sprint(b)] = true
+		}
+		if !ok || err != nil || total <= antipodesShown || len(seen) != min(total, antipodes) || len(hard.Boards) != len(seen) {
+			t.Errorf("%s: %d of %s boards, %d different ones", words, len(hard.Boards), hard.Total, len(seen))
+		}
+		if text := f["hardest_starts"].Lines[0].Text; !strings.HasSuffix(text, fmt.Sprintf(" and %d more", total-antipodesShown)) {
+			t.Errorf("%s: the text is %q", words, text)
 		}
 	}
 }

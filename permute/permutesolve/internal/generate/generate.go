@@ -40,21 +40,7 @@ func Instance(rng *rand.Rand, size int) *permute.Instance {
 	p.Cols = max(1, size/p.Rows)
 	p.Moves = generateMoves(rng, p.Rows, p.Cols)
 	n := p.Rows * p.Cols
-	tiles := make([]permute.Tile, n)
-	kinds := n
-	if rng.IntN(3) == 0 {
-		kinds = 1 + rng.IntN(min(n, 5))
-	}
-	for i := range tiles {
-		tiles[i] = permute.Tile(i % kinds)
-	}
-	for k := range kinds {
-		if kinds <= 26 && kinds < n {
-			p.Labels = append(p.Labels, string(rune('A'+k)))
-		} else {
-			p.Labels = append(p.Labels, strconv.Itoa(k+1))
-		}
-	}
+	tiles := generateTiles(rng, p)
 	shuffle := func(b []permute.Tile) []permute.Tile {
 		b = slices.Clone(b)
 		rng.Shuffle(n, func(i, j int) { b[i], b[j] = b[j], b[i] })
@@ -101,6 +87,27 @@ func Instance(rng *rand.Rand, size int) *permute.Instance {
 		p.Goals = append(p.Goals, goal)
 	}
 	return p
+}
+
+// generateTiles makes a board of different tiles or of a few kinds, and p's labels for them.
+func generateTiles(rng *rand.Rand, p *permute.Instance) []permute.Tile {
+	n := p.Rows * p.Cols
+	tiles := make([]permute.Tile, n)
+	kinds := n
+	if rng.IntN(3) == 0 {
+		kinds = 1 + rng.IntN(min(n, 5))
+	}
+	for i := range tiles {
+		tiles[i] = permute.Tile(i % kinds)
+	}
+	for k := range kinds {
+		if kinds <= 26 && kinds < n {
+			p.Labels = append(p.Labels, string(rune('A'+k)))
+		} else {
+			p.Labels = append(p.Labels, strconv.Itoa(k+1))
+		}
+	}
+	return tiles
 }
 
 // generateMoves makes a set of moves: named ones, or some that are spelled out.

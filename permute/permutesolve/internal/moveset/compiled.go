@@ -141,33 +141,16 @@ func Compile(set *permute.MoveSet) *Compiled {
 // findInverses pairs the moves with their inverses.
 func (c *Compiled) findInverses() {
 	byKey := make(map[string][]int32, len(c.Moves))
-	key := func(to, from []int32) string {
-		b := make([]byte, 0, 8*len(to))
-		for k := range to {
-			b = append(b, byte(to[k]), byte(to[k]>>8), byte(to[k]>>16), byte(from[k]), byte(from[k]>>8), byte(from[k]>>16))
-		}
-		return string(b)
-	}
 	for i := range c.Moves {
-		k := key(c.Moves[i].To, c.Moves[i].From)
+		k := EffectKey(c.Moves[i].To, c.Moves[i].From, 0)
 		byKey[k] = append(byKey[k], int32(i))
 	}
 	c.Inverse = make([]int32, len(c.Moves))
 	for i := range c.Moves {
 		m := &c.Moves[i]
-		// The inverse brings the tile at to[k] back to from[k].
-		type pair struct{ to, from int32 }
-		pairs := make([]pair, len(m.To))
-		for k := range m.To {
-			pairs[k] = pair{m.From[k], m.To[k]}
-		}
-		slices.SortFunc(pairs, func(a, b pair) int { return int(a.to - b.to) })
-		to, from := make([]int32, len(pairs)), make([]int32, len(pairs))
-		for k, p := range pairs {
-			to[k], from[k] = p.to, p.from
-		}
+		back := Backwards(m)
 		c.Inverse[i] = -1
-		for _, j := range byKey[key(to, from)] {
+		for _, j := range byKey[EffectKey(back.To, back.From, 0)] {
 			if c.Moves[j].Cost == m.Cost {
 				c.Inverse[i] = j
 				break
@@ -175,6 +158,19 @@ func (c *Compiled) findInverses() {
 		}
 		c.Closed = c.Closed && c.Inverse[i] >= 0
 	}
+}
+
+// Backwards is the move that undoes m, its cells in order.
+func Backwards(m *Move) Move {
+	place := make(map[int32]int32, len(m.To))
+	for k, to := range m.To {
+		place[m.From[k]] = to
+	}
+	out := Move{To: m.To, From: make([]int32, len(m.To)), Cost: m.Cost, Even: m.Even}
+	for k, to := range m.To {
+		out.From[k] = place[to]
+	}
+	return out
 }
 
 // Apply makes move m on board in place; buf holds at least as many tiles as the move moves.
@@ -277,7 +273,7 @@ func (c *Compiled) Distinct() (list []int32) {
 		if len(m.To) == 0 {
 			continue
 		}
-		key := effectKey(m.To, m.From, 0)
+		key := EffectKey(m.To, m.From, 0)
 		k, ok := at[key]
 		if !ok {
 			at[key] = len(list)

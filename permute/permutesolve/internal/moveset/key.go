@@ -36,8 +36,8 @@ func SetKey(c *Compiled) []byte {
 	return out
 }
 
-// effectKey tells moves of different effect or cost apart.
-func effectKey(to, from []int32, cost int64) string {
+// EffectKey tells moves of different effect or cost apart.
+func EffectKey(to, from []int32, cost int64) string {
 	b := make([]byte, 0, 4*(len(to)+len(from))+8)
 	for k := range 8 {
 		b = append(b, byte(cost>>(8*k)))
@@ -57,7 +57,7 @@ func (c *Compiled) Key(kind string, more ...[]uint8) Key {
 	h := sha256.New()
 	fmt.Fprintf(h, "gridwright permute table 1\n%s%s\n%d %d %d\n", kind, c.shape(), c.Set.Rows, c.Set.Cols, len(c.Moves))
 	for i := range c.Moves {
-		m := effectKey(c.Moves[i].To, c.Moves[i].From, c.Moves[i].Cost)
+		m := EffectKey(c.Moves[i].To, c.Moves[i].From, c.Moves[i].Cost)
 		fmt.Fprintf(h, "%d\n%s", len(m), m)
 	}
 	for _, b := range more {

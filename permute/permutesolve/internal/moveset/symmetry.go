@@ -16,13 +16,13 @@ type Symmetry struct {
 func (c *Compiled) Symmetries() []Symmetry {
 	index := make(map[string][]int32, len(c.Moves))
 	for i := range c.Moves {
-		k := effectKey(c.Moves[i].To, c.Moves[i].From, c.Moves[i].Cost)
+		k := EffectKey(c.Moves[i].To, c.Moves[i].From, c.Moves[i].Cost)
 		index[k] = append(index[k], int32(i))
 	}
 	var found []Symmetry
 	seen := map[string]bool{}
 	c.Carriers(func(cell []int32) {
-		key := effectKey(cell, nil, 0)
+		key := EffectKey(cell, nil, 0)
 		if seen[key] { // on narrow boards a reflection may be a translation
 			return
 		}
@@ -53,7 +53,7 @@ func (c *Compiled) carried(cell []int32, index map[string][]int32) []int32 {
 		for _, p := range pairs {
 			to, from = append(to, p.to), append(from, p.from)
 		}
-		k := effectKey(to, from, m.Cost)
+		k := EffectKey(to, from, m.Cost)
 		if nth[k] == len(index[k]) {
 			return nil
 		}

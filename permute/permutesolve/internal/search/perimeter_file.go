@@ -145,36 +145,7 @@ func loadPerimeter(ctx context.Context, c *moveset.Compiled, dir string, lim puz
 	for range counts {
 		pm.counts = append(pm.counts, r.word())
 	}
-	perBoard := 8*int64(pm.lay.words) + 1
-	if flags&perimeterWide != 0 {
-		perBoard += 7
-	}
-	var wg sync.WaitGroup
-	errs := make([]error, len(pm.shards))
-	meters := make([]meter, len(pm.shards))
-	gate := make(chan struct{}, maxWorkers)
-	for s, t := range pm.shards {
-		n := r.word()
-		if r.err != nil || n < 0 || n > r.left/perBoard || ctx.Err() != nil {
-			wg.Wait()
-			return nil, errors.Join(ctx.Err(), r.err, errBadCache)
-		}
-		keys, dists := r.bytes(n*8*int64(pm.lay.words)), r.bytes(n*(perBoard-8*int64(pm.lay.words)))
-		gate <- struct{}{}
-		meters[s] = meter{ctx: ctx, what: pm.m.what, lim: lim}
-		t.m.give(t.perSlot() * int64(t.mask+1))
-		t.m = &meters[s]
-		wg.Go(func() {
-			errs[s] = t.fill(keys, dists, int(n), flags&perimeterWide != 0)
-			<-gate
-		})
-	}
-	wg.Wait()
-	for s, t := range pm.shards {
-		t.m = pm.m
-		pm.m.used += meters[s].used
-	}
-	if err := errors.Join(errs...); err != nil {
+	if err := pm.readShards(ctx, r, flags&perimeterWide != 0); err != nil {
 		return nil, err
 	}
 	want := make([]byte, sha256.Size)
@@ -185,6 +156,40 @@ func loadPerimeter(ctx context.Context, c *moveset.Compiled, dir string, lim puz
 		return nil, errors.Join(ctx.Err(), errBadCache)
 	}
 	return pm, pm.m.take(0)
+}
+
+// readShards fills the tables, several at a time.
+func (pm *Perimeter) readShards(ctx context.Context, r *cacheReader, wide bool) error {
+	perBoard := 8*int64(pm.lay.words) + 1
+	if wide {
+		perBoard += 7
+	}
+	var wg sync.WaitGroup
+	errs := make([]error, len(pm.shards))
+	meters := make([]meter, len(pm.shards))
+	gate := make(chan struct{}, maxWorkers)
+	for s, t := range pm.shards {
+		n := r.word()
+		if r.err != nil || n < 0 || n > r.left/perBoard || ctx.Err() != nil {
+			wg.Wait()
+			return errors.Join(ctx.Err(), r.err, errBadCache)
+		}
+		keys, dists := r.bytes(n*8*int64(pm.lay.words)), r.bytes(n*(perBoard-8*int64(pm.lay.words)))
+		gate <- struct{}{}
+		meters[s] = meter{ctx: ctx, what: pm.m.what, lim: pm.m.lim}
+		t.m.give(t.perSlot() * int64(t.mask+1))
+		t.m = &meters[s]
+		wg.Go(func() {
+			errs[s] = t.fill(keys, dists, int(n), wide)
+			<-gate
+		})
+	}
+	wg.Wait()
+	for s, t := range pm.shards {
+		t.m = pm.m
+		pm.m.used += meters[s].used
+	}
+	return errors.Join(errs...)
 }
 
 // fill makes the table anew with boards that come in the order of their slots: so the memory is written from front to back.

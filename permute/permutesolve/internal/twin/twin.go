@@ -147,8 +147,16 @@ func MapFits(goal, board []permute.Tile) bool {
 	return true
 }
 
+// TB is what checks need of a test: rapid's has it too.
+type TB interface {
+	Helper()
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+	Errorf(format string, args ...any)
+}
+
 // CheckWay replays a path and compares its cost and goal.
-func CheckWay(t *testing.T, p *permute.Instance, path []int32, goal int, cost int64) {
+func CheckWay(t TB, p *permute.Instance, path []int32, goal int, cost int64) {
 	t.Helper()
 	board, sum := slices.Clone(p.Start), int64(0)
 	for _, m := range path {
@@ -166,7 +174,7 @@ func CheckWay(t *testing.T, p *permute.Instance, path []int32, goal int, cost in
 const ContestMoves = "shift-right shift-down rotate-cw"
 
 // MoveSet parses a set of moves for a test.
-func MoveSet(t testing.TB, rows, cols int, words string) *permute.MoveSet {
+func MoveSet(t TB, rows, cols int, words string) *permute.MoveSet {
 	t.Helper()
 	set, err := permute.ParseMoves(rows, cols, words)
 	if err != nil {

@@ -24,6 +24,7 @@ type beam struct {
 	dist  [2][]int32
 	code  []uint64 // a random number for d and x, for sums that tell boards apart
 	steps int64
+	next  []beamNode // room for the boards of a step
 }
 
 // Bounds of the beam.
@@ -113,48 +114,13 @@ func (b *beam) run(ctx context.Context, dest []int32, width, power int, limit in
 	history := [][]beamNode{level}
 	best, idle := level[0].score, 0
 	seen := make(map[uint64]struct{})
-	var next []beamNode
 	buf := make([]permute.Tile, n)
 	for best > 0 && idle < beamPatience && b.steps > 0 {
-		next = next[:0]
-		for i := range level {
-			if i%64 == 0 && ctx.Err() != nil {
-				return words
-			}
-			board := boards[i*n : (i+1)*n]
-			for m := range b.c.Moves {
-				mv := &b.c.Moves[m]
-				node := beamNode{level[i].score, level[i].cost + mv.Cost, level[i].sum, int32(i), int32(m)}
-				if node.cost >= limit || level[i].move >= 0 && b.c.Inverse[m] == level[i].move {
-					continue
-				}
-				for k, to := range mv.To {
-					from := mv.From[k]
-					row := int(board[from]) * n
-					node.score += int64(dist[row+int(to)] - dist[row+int(from)])
-					node.sum += b.code[row+int(to)] - b.code[row+int(from)]
-				}
-				next = append(next, node)
-			}
+		next, ok := b.expand(ctx, level, boards, dist, limit)
+		if !ok {
+			return words
 		}
-		for m := range b.c.Moves {
-			b.steps -= int64(len(level)) * int64(16+4*len(b.c.Moves[m].To))
-		}
-		next = nearest(next, 2*width)
-		slices.SortFunc(next, func(x, y beamNode) int {
-			return cmp.Or(cmp.Compare(x.score, y.score), cmp.Compare(x.cost, y.cost), cmp.Compare(x.sum, y.sum))
-		})
-		b.steps -= int64(len(next)) * 32
-		var kept []beamNode
-		for _, node := range next {
-			if _, ok := seen[node.sum]; ok {
-				continue
-			}
-			seen[node.sum] = struct{}{}
-			if kept = append(kept, node); len(kept) == width {
-				break
-			}
-		}
+		kept := b.keep(next, width, seen)
 		if len(kept) == 0 {
 			return words
 		}
@@ -177,6 +143,55 @@ func (b *beam) run(ctx context.Context, dest []int32, width, power int, limit in
 		}
 	}
 	return words
+}
+
+// expand makes every move on every board of a level; ok is false where ctx ended.
+func (b *beam) expand(ctx context.Context, level []beamNode, boards, dist []int32, limit int64) (next []beamNode, ok bool) {
+	n := b.n
+	b.next = b.next[:0]
+	for i := range level {
+		if i%64 == 0 && ctx.Err() != nil {
+			return nil, false
+		}
+		board := boards[i*n : (i+1)*n]
+		for m := range b.c.Moves {
+			mv := &b.c.Moves[m]
+			node := beamNode{level[i].score, level[i].cost + mv.Cost, level[i].sum, int32(i), int32(m)}
+			if node.cost >= limit || level[i].move >= 0 && b.c.Inverse[m] == level[i].move {
+				continue
+			}
+			for k, to := range mv.To {
+				from := mv.From[k]
+				row := int(board[from]) * n
+				node.score += int64(dist[row+int(to)] - dist[row+int(from)])
+				node.sum += b.code[row+int(to)] - b.code[row+int(from)]
+			}
+			b.next = append(b.next, node)
+		}
+	}
+	for m := range b.c.Moves {
+		b.steps -= int64(len(level)) * int64(16+4*len(b.c.Moves[m].To))
+	}
+	return b.next, true
+}
+
+// keep picks the nearest boards that are new, as many as the beam is wide.
+func (b *beam) keep(next []beamNode, width int, seen map[uint64]struct{}) (kept []beamNode) {
+	next = nearest(next, 2*width)
+	slices.SortFunc(next, func(x, y beamNode) int {
+		return cmp.Or(cmp.Compare(x.score, y.score), cmp.Compare(x.cost, y.cost), cmp.Compare(x.sum, y.sum))
+	})
+	b.steps -= int64(len(next)) * 32
+	for _, node := range next {
+		if _, ok := seen[node.sum]; ok {
+			continue
+		}
+		seen[node.sum] = struct{}{}
+		if kept = append(kept, node); len(kept) == width {
+			break
+		}
+	}
+	return kept
 }
 
 // nearest leaves out the boards that are farthest, so that about so many are left, or more where they are equally far.

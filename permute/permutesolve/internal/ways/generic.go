@@ -46,7 +46,7 @@ func newAlphabet(ctx context.Context, c *moveset.Compiled) (*alphabet, error) {
 	a := &alphabet{c: c, undo: make([]undoing, len(c.Moves))}
 	byKey := make(map[string]int32, len(c.Moves))
 	for i := range c.Moves {
-		k := MoveKey(c.Moves[i].To, c.Moves[i].From)
+		k := moveset.EffectKey(c.Moves[i].To, c.Moves[i].From, 0)
 		if j, ok := byKey[k]; !ok || c.Moves[i].Cost < c.Moves[j].Cost {
 			byKey[k] = int32(i)
 		}
@@ -55,9 +55,9 @@ func newAlphabet(ctx context.Context, c *moveset.Compiled) (*alphabet, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		back := backwards(&c.Moves[i])
+		back := moveset.Backwards(&c.Moves[i])
 		u := undoing{-1, math.MaxInt64}
-		if j, ok := byKey[MoveKey(back.To, back.From)]; ok {
+		if j, ok := byKey[moveset.EffectKey(back.To, back.From, 0)]; ok {
 			u = undoing{j, 1}
 		}
 		order := new(big.Int).SetInt64(1)
@@ -76,19 +76,6 @@ func newAlphabet(ctx context.Context, c *moveset.Compiled) (*alphabet, error) {
 		a.undo[i] = u
 	}
 	return a, nil
-}
-
-// backwards is the move that undoes m, its cells in order.
-func backwards(m *moveset.Move) moveset.Move {
-	place := make(map[int32]int32, len(m.To))
-	for k, to := range m.To {
-		place[m.From[k]] = to
-	}
-	out := moveset.Move{To: m.To, From: make([]int32, len(m.To)), Cost: m.Cost, Even: m.Even}
-	for k, to := range m.To {
-		out.From[k] = place[to]
-	}
-	return out
 }
 
 // cost is what a letter costs; ok is false for an inverse that nobody can make.

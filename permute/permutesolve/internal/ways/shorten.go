@@ -37,7 +37,7 @@ func newFamilies(ctx context.Context, c *moveset.Compiled) (*families, error) {
 	for i := range c.Moves {
 		f.of[i] = -1
 		orders[i] = smallOrder(c.Set.Moves[i].Cycles)
-		k := MoveKey(c.Moves[i].To, c.Moves[i].From)
+		k := moveset.EffectKey(c.Moves[i].To, c.Moves[i].From, 0)
 		byKey[k] = append(byKey[k], int32(i))
 	}
 	byOrder := moveset.Identity(len(c.Moves))
@@ -88,19 +88,10 @@ func newFamilies(ctx context.Context, c *moveset.Compiled) (*families, error) {
 	return f, nil
 }
 
-// MoveKey is a key of what a move does; the cells that stay do not count.
-func MoveKey(to, from []int32) string {
-	b := make([]byte, 0, 6*len(to))
-	for k, x := range to {
-		b = append(b, byte(x), byte(x>>8), byte(x>>16), byte(from[k]), byte(from[k]>>8), byte(from[k]>>16))
-	}
-	return string(b)
-}
-
-// movedKey is MoveKey where some of the cells may stay.
+// movedKey is EffectKey where some of the cells may stay.
 func movedKey(to, from []int32) string {
 	if !slices.ContainsFunc(moveset.Identity(len(to)), func(k int32) bool { return to[k] == from[k] }) {
-		return MoveKey(to, from)
+		return moveset.EffectKey(to, from, 0)
 	}
 	var t, f []int32
 	for k, x := range to {
@@ -108,7 +99,7 @@ func movedKey(to, from []int32) string {
 			t, f = append(t, x), append(f, from[k])
 		}
 	}
-	return MoveKey(t, f)
+	return moveset.EffectKey(t, f, 0)
 }
 
 // smallOrder is the order of a permutation, 0 where it is more than maxOrder.
