@@ -80,7 +80,7 @@ func DecodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 		}
 		var ok bool
 		if contact, ok = parseContact(name); !ok {
-			return nil, v.Errorf("contact is %s; it must be frontal or sticky", grid.Quote(name))
+			return nil, v.Errorf("contact is %s; it must be frontal or sticky%s", grid.Quote(name), grid.DidYouMean(name, []string{"frontal", "sticky"}))
 		}
 	}
 	var p *Instance
@@ -283,13 +283,11 @@ connected sets of cells, and the first block is given or free.`,
 				Write: WriteContest, Answer: AnswerContest, Evidence: WriteContestEvidence},
 			{Name: FormatPicture, Doc: FormatPictureDoc, Sample: "contact frontal\n##.R\n#.##\n###.\n\n##/.#\n", Sniff: SniffPicture, Read: ReadPicture, Write: WritePicture},
 		},
-		Schemas:           schemas,
-		Decode:            DecodeInstances,
-		Encode:            EncodeInstance,
-		Validate:          (*Instance).Validate,
-		DecodeWitness:     DecodeWitness,
-		EncodeWitness:     EncodeWitness,
-		DecodeCertificate: DecodeCertificate,
-		EncodeCertificate: EncodeCertificate,
+		Schemas:      schemas,
+		Decode:       DecodeInstances,
+		Encode:       EncodeInstance,
+		Validate:     (*Instance).Validate,
+		Witnesses:    witnesses(),
+		Certificates: certificates(),
 	}
 }

@@ -2,8 +2,6 @@ package assembly
 
 import (
 	"bytes"
-	"context"
-	"encoding/json"
 	"fmt"
 	"reflect"
 	"strings"
@@ -13,13 +11,16 @@ import (
 
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
+	"github.com/gridwright/gridwright/puzzle/puzzletest"
 )
 
 // family is the family with a checker that has no opinion: this package has none.
 func family() *puzzle.Checker {
+	data := Data()
 	return puzzle.DefineChecker(puzzle.CheckSpec[*Instance, Witness, Certificate]{
-		Data:  Data(),
-		Check: func(context.Context, *Instance, Outcome, puzzle.Limits) error { return nil },
+		Data:             data,
+		CheckWitness:     puzzletest.Believe[*Instance](data.Witnesses),
+		CheckCertificate: puzzletest.Believe[*Instance](data.Certificates),
 	})
 }
 
@@ -199,12 +200,12 @@ func TestClaimDocuments(t *testing.T) {
 			t.Errorf("the schema refuses %s", text)
 		}
 	}
-	if _, err := EncodeCertificate(Certificate{Cycle: &Cycle{Constraints: []Constraint{{Because: 9}}}}); err == nil {
+	if _, err := cycleKind().Codec.Append(nil, nil, Certificate{Cycle: &Cycle{Constraints: []Constraint{{Because: 9}}}}); err == nil {
 		t.Error("a reason without a name is written")
 	}
 	// Slices that nobody made are lists without items.
-	v, err := EncodeCertificate(Certificate{Stuck: &Stuck{}})
-	if text, _ := json.Marshal(v); err != nil || string(text) != `{"stuck":{"remainder":[],"moves":[]}}` {
+	text, err := stuckKind().Codec.Append(nil, nil, Certificate{Stuck: &Stuck{}})
+	if err != nil || string(text) != `{"stuck":{"remainder":[],"moves":[]}}` {
 		t.Errorf("%s %v", text, err)
 	}
 }
@@ -234,8 +235,8 @@ func TestClaimDocumentsRefused(t *testing.T) {
 		{`"impossible","certificate":{"stuck":{"remainder":[]}}}`, `needs the field "moves"`, true},
 		{`"impossible","certificate":{"exhausted":{"sets":0,"digest":"` + digest + `"}}}`, `sets is 0`, true},
 		{`"impossible","certificate":{"exhausted":{"sets":9007199254740992,"digest":"` + digest + `"}}}`, `sets is 9007199254740992`, true},
-		{`"impossible","certificate":{"exhausted":{"sets":1,"digest":"` + digest[1:] + `"}}}`, `64 lower-case hexadecimal digits`, true},
-		{`"impossible","certificate":{"exhausted":{"sets":1,"digest":"A` + digest[1:] + `"}}}`, `64 lower-case hexadecimal digits`, true},
+		{`"impossible","certificate":{"exhausted":{"sets":1,"digest":"` + digest[1:] + `"}}}`, `digest must be 64 digits from 0 to 9 and a to f`, true},
+		{`"impossible","certificate":{"exhausted":{"sets":1,"digest":"A` + digest[1:] + `"}}}`, `digest must be 64 digits from 0 to 9 and a to f`, true},
 	} {
 		text := head + `"verdict":` + c.text
 		_, err := claims(text)

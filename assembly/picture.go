@@ -201,6 +201,9 @@ func (p *picture) endRow(s *grid.Scanner, width int) error {
 	if p.rows == 0 {
 		p.cols = int32(width)
 	}
+	if width == 0 {
+		return s.Errorf("this row begins with a blank; an empty line ends a picture")
+	}
 	if width < int(p.cols) {
 		return s.Errorf("this row has %s; the first one has %d", grid.Number(width, "cell"), p.cols)
 	}

@@ -296,7 +296,7 @@ var badPictures = []struct{ text, want string }{
 	{"contact sticky\ncontact sticky\n#\n", "line 2, column 1: 'c' is no cell"},
 	{"# #\n", "line 1, column 3: unexpected '#' after the row's cells"},
 	{"  #\n###\n", "line 1, column 3: a row of the picture begins at the beginning of its line"},
-	{"###\n #\n", "line 2, column 1: this row has 0 cells; the first one has 3"},
+	{"###\n #\n", "line 2, column 1: this row begins with a blank; an empty line ends a picture"},
 }
 
 func TestReadPictureRefuses(t *testing.T) {

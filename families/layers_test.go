@@ -38,9 +38,9 @@ type layer struct {
 var layers = []layer{
 	{name: "ground", paths: []string{"grid", "meter"}, may: []string{"ground"}},
 	{name: "picture", paths: []string{"scene"}, may: []string{"ground"}}, // the value that families draw into
-	{name: "advice", paths: []string{"internal/hugepage"}}, // changes no result
+	{name: "advice", paths: []string{"internal/hugepage"}},               // changes no result
 	{name: "leaf", paths: []string{"internal/gf2", "internal/zmod", "internal/perm", "internal/congruence", "internal/search"}, may: []string{"ground", "leaf", "advice"}},
-	{name: "kernel", paths: []string{"puzzle", "puzzle/document"}, may: []string{"ground", "picture", "kernel"}},
+	{name: "kernel", paths: []string{"puzzle", "puzzle/codec", "puzzle/document"}, may: []string{"ground", "picture", "kernel"}},
 	{name: "kit", paths: []string{"puzzle/puzzletest"}, may: []string{"ground", "kernel"}, free: true},
 
 	{name: "data", may: []string{"ground", "advice", "kernel"}},
@@ -276,7 +276,7 @@ func trustComplaints(pkgs map[string]*listed, families map[string]bool, complain
 			complain("family %s lacks a checker or a solver", family)
 			continue
 		}
-		shared := closure(pkgs, family, "puzzle", "puzzle/document", "grid", "meter")
+		shared := closure(pkgs, family, "puzzle", "puzzle/codec", "puzzle/document", "grid", "meter")
 		solvers := closure(pkgs, solve)
 		for rel := range closure(pkgs, check) {
 			if rel != check && (solvers[rel] && !shared[rel] || pkgs[rel].layer.name == "solve" || pkgs[rel].layer.name == "leaf") {

@@ -5,12 +5,14 @@ import (
 	"iter"
 	"math/big"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"testing"
 
 	"github.com/gridwright/gridwright/families"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/document"
 	"github.com/gridwright/gridwright/puzzle/puzzletest"
 )
 
@@ -248,6 +250,30 @@ func slowLights(fam *puzzle.Family) puzzle.Instance {
 		panic(err)
 	}
 	return in
+}
+
+// A net of nothing but numbers is read and answered, or refused, in what its boards of bits take: its claim, eight times
+// as long, is refused before it is made.
+func TestBareNetKeepsToItsMemory(t *testing.T) {
+	tree, err := document.ParseJSON([]byte(`{"family":"lights","version":1,"buttons":16777216,"lamps":16777216,"links":[]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	fam, lim := families.Lights(), puzzle.Limits{Memory: 10 << 20}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	ins, err := fam.DecodeInstances(lim.Meter(t.Context()), &tree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cl, err := fam.Prove(t.Context(), ins[0], lim)
+	runtime.ReadMemStats(&after)
+	if err != nil || cl.Verdict() != puzzle.Unknown || cl.Stopped().Limit != "memory" {
+		t.Errorf("%v, %+v, %v", cl.Verdict(), cl.Stopped(), err)
+	}
+	if took := after.TotalAlloc - before.TotalAlloc; took > 20<<20 {
+		t.Errorf("it takes %d bytes under a limit of %d", took, lim.Memory)
+	}
 }
 
 func TestLightsContract(t *testing.T) {

@@ -264,7 +264,7 @@ func (b *Board) validate(what string, w, h int, m uint32) error {
 	for y := range h {
 		for x := range w {
 			if v := b.At(x, y); v >= m {
-				return inputf("the %s holds %d in row %d, column %d, which is not in [0, %d)", what, v, y+1, x+1, m)
+				return inputf("the %s holds %d in row %d, column %d, which is not from 0 to %d", what, v, y+1, x+1, m-1)
 			}
 		}
 	}

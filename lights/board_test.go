@@ -41,14 +41,14 @@ func TestBadBoards(t *testing.T) {
 				t.Errorf("start %s was encoded", name)
 			}
 		}
-		if _, err := EncodeWitness(Witness{Presses: b, Cost: new(big.Int)}); err == nil {
+		if _, err := witnesses()[0].Codec.Append(nil, nil, Witness{Presses: b, Cost: new(big.Int)}); err == nil {
 			t.Errorf("presses %s were encoded", name)
 		}
-		if _, err := EncodeCertificate(Certificate{Weights: b, Value: 1}); err == nil {
+		if _, err := certificates()[0].Codec.Append(nil, nil, Certificate{Weights: b, Value: 1}); err == nil {
 			t.Errorf("weights %s were encoded", name)
 		}
 	}
-	if _, err := EncodeWitness(Witness{Presses: NewBoard(3, 2, 2)}); err != nil {
+	if _, err := witnesses()[0].Codec.Append(nil, nil, Witness{Presses: NewBoard(3, 2, 2)}); err != nil {
 		t.Errorf("a witness without a cost was not encoded: %v", err)
 	}
 }

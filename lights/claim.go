@@ -3,8 +3,8 @@ package lights
 import (
 	"math/big"
 
-	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/codec"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -51,100 +51,47 @@ type Certificate struct {
 // maxDigits bounds the numbers of a witness, in decimal digits.
 const maxDigits = 1 << 16
 
-type witnessJSON struct {
-	Presses   rows   `json:"presses"`
-	Cost      string `json:"cost,omitempty"`
-	Solutions string `json:"solutions,omitempty"`
-	Optima    string `json:"optima,omitempty"`
+// boardCodec reads and writes rows of any modulus.
+func boardCodec() codec.Codec[*Board] {
+	return codec.Codec[*Board]{
+		Schema: codec.Schema{"$ref": "#/$defs/board"},
+		Read: func(r *codec.Reader, v *document.Value, what string) *Board {
+			b, err := readRows(r.Meter, v, what, anyModulus)
+			r.Fail(err)
+			return b
+		},
+		Write: func(w *codec.Writer, b *Board) {
+			text, err := newRows(b, "presses or weights")
+			if err == nil {
+				err = w.Meter.Room("a document of this size", text.size())
+			}
+			if w.Fail(err); err == nil {
+				w.Aside(text.append)
+			}
+		},
+	}
 }
 
-// EncodeWitness returns w as encoding/json writes it.
-func EncodeWitness(w Witness) (any, error) {
-	presses, err := newRows(w.Presses, "presses")
-	if err != nil {
-		return nil, err
-	}
-	out := witnessJSON{Presses: presses}
-	if w.Cost != nil {
-		out.Cost = w.Cost.String()
-	}
-	if w.Solutions != nil {
-		out.Solutions = w.Solutions.String()
-	}
-	if w.Optima != nil {
-		out.Optima = w.Optima.String()
-	}
-	return out, nil
+// witnesses: {"presses": ["010", …], "cost": "5", "solutions": "4", "optima": "1"}; only presses has to be there.
+func witnesses() []puzzle.Kind[Witness] {
+	number := codec.Natural(maxDigits)
+	return []puzzle.Kind[Witness]{{Name: "presses", Codec: codec.Object(
+		codec.Need("presses", boardCodec().
+			Described("How often each button is pressed, from 0 to the modulus less 1."), func(w *Witness) **Board { return &w.Presses }),
+		codec.May("cost", number.
+			Described("The sum of the presses' costs; without costs the number of presses."), func(w *Witness) **big.Int { return &w.Cost }),
+		codec.May("solutions", number.Described("How many solutions there are."), func(w *Witness) **big.Int { return &w.Solutions }),
+		codec.May("optima", number.
+			Described("No solution costs less, this many cost as much, and presses is the lexicographically least of them."), func(w *Witness) **big.Int { return &w.Optima }),
+	)}}
 }
 
-// DecodeWitness reads {"presses": ["010", …], "cost": "5", "solutions": "4", "optima": "1"}; only presses has to be there.
-func DecodeWitness(m *meter.Meter, v *document.Value) (w Witness, err error) {
-	f, err := v.Object("the witness")
-	if err != nil {
-		return w, err
-	}
-	pv, err := f.Need("presses")
-	if err != nil {
-		return w, err
-	}
-	if w.Presses, err = readRows(m, pv, "presses", anyModulus); err != nil {
-		return w, err
-	}
-	if c := f.Get("cost"); c != nil {
-		if w.Cost, err = c.BigTextWithin(m, "cost", maxDigits); err != nil {
-			return w, err
-		}
-	}
-	if s := f.Get("solutions"); s != nil {
-		if w.Solutions, err = s.BigTextWithin(m, "solutions", maxDigits); err != nil {
-			return w, err
-		}
-	}
-	if o := f.Get("optima"); o != nil {
-		if w.Optima, err = o.BigTextWithin(m, "optima", maxDigits); err != nil {
-			return w, err
-		}
-	}
-	return w, f.Done()
-}
-
-type certificateJSON struct {
-	Weights rows   `json:"weights"`
-	Value   uint32 `json:"value"`
-}
-
-// EncodeCertificate returns c as encoding/json writes it.
-func EncodeCertificate(c Certificate) (any, error) {
-	weights, err := newRows(c.Weights, "weights")
-	if err != nil {
-		return nil, err
-	}
-	return certificateJSON{weights, c.Value}, nil
-}
-
-// DecodeCertificate reads {"weights": ["010", …], "value": 1}.
-func DecodeCertificate(m *meter.Meter, v *document.Value) (c Certificate, err error) {
-	f, err := v.Object("the certificate")
-	if err != nil {
-		return c, err
-	}
-	wv, err := f.Need("weights")
-	if err != nil {
-		return c, err
-	}
-	if c.Weights, err = readRows(m, wv, "weights", anyModulus); err != nil {
-		return c, err
-	}
-	vv, err := f.Need("value")
-	if err != nil {
-		return c, err
-	}
-	n, err := vv.Int("value", 1, MaxModulus-1)
-	c.Value = uint32(n)
-	if err != nil {
-		return c, err
-	}
-	return c, f.Done()
+// certificates: {"weights": ["010", …], "value": 1}.
+func certificates() []puzzle.Kind[Certificate] {
+	return []puzzle.Kind[Certificate]{{Name: "weights", Codec: codec.Object(
+		codec.Need("weights", boardCodec(), func(c *Certificate) **Board { return &c.Weights }),
+		codec.Need("value", codec.Number[uint32](1, MaxModulus-1), func(c *Certificate) *uint32 { return &c.Value }),
+	).Described("No press changes the sum of the lamps with these weights, and the target's sum differs from the start's by value.")}}
 }
 
 // maxChecked is how many entries (words, for m = 2) a checker is expected to touch: by

@@ -41,20 +41,33 @@ func SniffDigits(head []byte) bool {
 	first, rest, _ := bytes.Cut(head, []byte("\n"))
 	second, _, _ := bytes.Cut(rest, []byte("\n"))
 	first, second = bytes.TrimRight(first, " \t\r"), bytes.TrimRight(second, " \t\r")
-	if isTiles(second) {
+	if isTiles(second) && (len(second) == 3 || isTiles(first) && len(first) == len(second)) {
 		return false
 	}
 	// Rows of different lengths are a mistake that reading names better than a refusal to read.
 	return allDigits(first) && (len(second) == 0 || allDigits(second))
 }
 
-// isTiles reports whether a line is three different digits from 1 to 9: no row of lamps modulo 2, but a row of the contest format
-// square-puzzle of the family permute, which begins with a line of digits too.
-func isTiles(line []byte) bool {
-	if len(line) != 3 || line[0] == line[1] || line[0] == line[2] || line[1] == line[2] {
-		return false
+// MaybeDigits reports whether head could begin rows of the plain format: lines of digits of one length, whatever the modulus.
+func MaybeDigits(head []byte) bool {
+	rows := bytes.Split(bytes.TrimSpace(trimHead(head)), []byte("\n"))
+	for i, row := range rows {
+		if rows[i] = bytes.TrimSpace(row); len(rows[i]) > 0 && (!allDigits(rows[i]) || len(rows[i]) != len(rows[0])) {
+			return false
+		}
 	}
-	return allDigits(line) && bytes.IndexByte(line, '0') < 0
+	return len(rows[0]) > 0 && !(len(rows) == len(rows[0]) && isTiles(rows[0])) // a board of tiles
+}
+
+// isTiles reports whether a line is two or more different digits from 1 to 9: no row of lamps modulo 2, but one of the
+// family permute, whose contest format square-puzzle begins with a line of digits too.
+func isTiles(line []byte) bool {
+	for i, c := range line {
+		if c < '1' || c > '9' || bytes.IndexByte(line[:i], c) >= 0 {
+			return false
+		}
+	}
+	return len(line) > 1
 }
 
 // ReadDigits reads one board; io.EOF when none is left.
@@ -96,6 +109,9 @@ func ReadDigits(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 		var err error
 		if cells, err = digitRow(m, s, cells, set.modulus); err != nil {
 			return nil, err
+		}
+		if len(cells) == n {
+			return nil, s.Errorf("this row begins with a blank; an empty line ends a board")
 		}
 		if w := len(cells) - n; b.H == 0 {
 			b.W = w
@@ -147,7 +163,7 @@ func digitRow(m *meter.Meter, s *grid.Scanner, cells []uint8, modulus uint32) ([
 			v := c - '0'
 			if uint32(v) >= modulus {
 				s.Unread(len(seg) - i)
-				return nil, s.Errorf("%d is not in [0, %d)", v, modulus)
+				return nil, s.Errorf("%s; a line \"# modulus %d\" above the rows allows it", notColour(v, modulus), uint32(v)+1)
 			}
 			cells = append(cells, v)
 		}

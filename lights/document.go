@@ -29,6 +29,9 @@ type instanceJSON struct {
 // links are written [button, lamp], with the weight where it is not 1.
 type links [][]uint32
 
+// JSONBytes is about how long p's board is as JSON.
+func (p instanceJSON) JSONBytes() int64 { return p.Start.size() }
+
 // EncodeInstance returns p as encoding/json writes it.
 func EncodeInstance(p *Instance) (any, error) {
 	start, err := newRows(p.Start, "start's cells")
@@ -274,7 +277,7 @@ func (p *Instance) dark(mt *meter.Meter, f *document.Fields) (*Board, error) {
 	if err := mt.Hold(theBoard, BoardBytes(int(w), int(h), p.Modulus)); err != nil {
 		return nil, err
 	}
-	return NewBoard(int(w), int(h), p.Modulus), nil
+	return NewBoard(int(w), int(h), p.Modulus), mt.Work(int(w * h))
 }
 
 // readCells reads the picture of what cells lack.

@@ -1,9 +1,11 @@
 package lights
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -35,7 +37,7 @@ func parseTopology(s string) (Topology, error) {
 			return Topology(i), nil
 		}
 	}
-	return 0, fmt.Errorf("there is no topology %s; there are plane, cylinder and torus", document.Quoted(s))
+	return 0, fmt.Errorf("there is no topology %s; there are plane, cylinder and torus%s", document.Quoted(s), grid.DidYouMean(s, topologyNames[:]))
 }
 
 // A Cell says what a cell of a grid lacks.
@@ -143,11 +145,23 @@ func (p *Instance) Validate() error {
 		}
 		for i, c := range p.Costs {
 			if c > MaxCost {
-				return inputf("the cost %d in row %d, column %d is not in [0, %d]", c, i/w+1, i%w+1, MaxCost)
+				return inputf("the cost %d in row %d, column %d is not from 0 to %d", c, i/w+1, i%w+1, MaxCost)
 			}
 		}
 	}
 	return nil
+}
+
+// ValidateUnder is Validate under a ctx that may end it.
+func (p *Instance) ValidateUnder(ctx context.Context) error {
+	if p == nil {
+		return p.Validate()
+	}
+	cells := p.Width * p.Height
+	if p.Net != nil {
+		cells += len(p.Net.Links)
+	}
+	return puzzle.Valid(ctx, cells, p.Validate)
 }
 
 func (p *Instance) validateShape() error {

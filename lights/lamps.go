@@ -60,6 +60,8 @@ func ReadLamps(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 				return nil, err
 			}
 			switch got := len(cells) - n; {
+			case got == 0 && s.Pos().Col == 1 && blankNext(s):
+				return nil, s.Errorf("this row begins with a blank; an empty line ends a board")
 			case got == 0:
 				return nil, s.Errorf("a lamp is expected here: # or 1 (on), . or 0 (off)")
 			case h == 0:
@@ -85,6 +87,12 @@ func ReadLamps(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 		b.Set(i%w, i/w, uint32(v))
 	}
 	return defaults().instance(b), nil
+}
+
+// blankNext reports whether a blank comes next.
+func blankNext(s *grid.Scanner) bool {
+	next := s.Peek(1)
+	return len(next) > 0 && (next[0] == ' ' || next[0] == '\t')
 }
 
 // lampRow appends the lamps up to the end of the row.

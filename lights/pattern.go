@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
@@ -84,8 +85,8 @@ func split(name string) (base string, d int, open bool, err error) {
 		}
 		return base, 0, open, nil
 	case base != "diamond" && base != "ball" && base != "square":
-		return "", 0, false, fmt.Errorf("there is no pattern %s; there are %s, each also with open- before it",
-			document.Quoted(name), strings.Join(Names(), ", "))
+		return "", 0, false, fmt.Errorf("there is no pattern %s; there are %s, each also with open- before it%s",
+			document.Quoted(name), strings.Join(Names(), ", "), grid.DidYouMean(strings.TrimPrefix(name, "open-"), Names()))
 	}
 	n, err := strconv.ParseInt(number, 10, 64)
 	if err != nil || n < 1 || n > maxReach || number[0] == '+' || number[0] == '0' {

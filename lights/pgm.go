@@ -42,7 +42,7 @@ func plainGreys(s *grid.Scanner, b *rowReader, hd pnmHeader) error {
 				return err
 			}
 			if v >= int64(hd.modulus) {
-				return grid.Errorf(at, "%d is not in [0, %d)", v, hd.modulus)
+				return grid.Errorf(at, "%s; the picture's largest value says how many there are", notColour(v, hd.modulus))
 			}
 			b.put(uint32(v))
 		}
@@ -70,7 +70,7 @@ func rawGreys(s *grid.Scanner, b *rowReader, hd pnmHeader) error {
 					v = v<<8 | uint32(part[1])
 				}
 				if v >= hd.modulus {
-					return grid.Errorf(at, "row %d, column %d: %d is not in [0, %d)", y+1, x+1, v, hd.modulus)
+					return grid.Errorf(at, "row %d, column %d: %s; the picture's largest value says how many there are", y+1, x+1, notColour(v, hd.modulus))
 				}
 				b.put(v)
 				x++

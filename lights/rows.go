@@ -1,6 +1,7 @@
 package lights
 
 import (
+	"fmt"
 	"strconv"
 
 	"github.com/gridwright/gridwright/grid"
@@ -20,10 +21,23 @@ func newRows(b *Board, what string) (rows, error) {
 	return rows{b}, nil
 }
 
+// single reports whether every value is a single digit.
+func (r rows) single() bool { return r.b.Bits != nil || r.b.Max() <= 9 }
+
+// size is about how many bytes append makes, and no more.
+func (r rows) size() int64 {
+	cells := int64(r.b.W) * int64(r.b.H)
+	if !r.single() {
+		cells *= 2
+	}
+	return cells
+}
+
 // MarshalJSON writes the rows.
-func (r rows) MarshalJSON() ([]byte, error) {
-	b := r.b
-	single := b.Bits != nil || b.Max() <= 9
+func (r rows) MarshalJSON() ([]byte, error) { return r.append(), nil }
+
+func (r rows) append() []byte {
+	b, single := r.b, r.single()
 	out := make([]byte, 0, b.H*(b.W+3)+2)
 	out = append(out, '[')
 	for y := range b.H {
@@ -45,7 +59,7 @@ func (r rows) MarshalJSON() ([]byte, error) {
 		}
 		out = append(out, ']')
 	}
-	return append(out, ']'), nil
+	return append(out, ']')
 }
 
 // appendDigits appends row y, whose values are below 10.
@@ -157,7 +171,7 @@ func scanRow(mt *meter.Meter, v *document.Value, what string, m uint32) (n int, 
 			}
 			d := uint32(r - '0')
 			if d >= m {
-				return 0, 0, v.RuneErrorf(n, "%d is not in [0, %d)", d, m)
+				return 0, 0, v.RuneErrorf(n, "%s; the field modulus sets another", notColour(d, m))
 			}
 			most = max(most, d)
 			n++
@@ -183,6 +197,14 @@ func scanRow(mt *meter.Meter, v *document.Value, what string, m uint32) (n int, 
 	return len(items), most, nil
 }
 
+// notColour says that v is too large, or below 0, for a lamp modulo m.
+func notColour[T uint8 | uint32 | int64](v T, m uint32) string {
+	if m == 2 {
+		return fmt.Sprintf("%d is not a colour of a lamp modulo 2 (0 or 1)", v)
+	}
+	return fmt.Sprintf("%d is not a colour of a lamp modulo %d (0 to %d)", v, m, m-1)
+}
+
 // readBelow reads a whole number from 0 to below m.
 func readBelow(v *document.Value, what string, m uint32) (uint32, error) {
 	const wide = 1 << 53
@@ -191,7 +213,7 @@ func readBelow(v *document.Value, what string, m uint32) (uint32, error) {
 		return 0, err
 	}
 	if d < 0 || d >= int64(m) {
-		return 0, v.Errorf("%d is not in [0, %d)", d, m)
+		return 0, v.Errorf("%s; the field modulus sets another", notColour(d, m))
 	}
 	return uint32(d), nil
 }

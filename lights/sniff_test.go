@@ -24,3 +24,15 @@ func TestSniffDigits(t *testing.T) {
 		}
 	}
 }
+
+// What could be rows of digits if somebody says so.
+func TestMaybeDigits(t *testing.T) {
+	for head, want := range map[string]bool{
+		"123\n456\n": true, "0120\r\n3333\r\n": true, "12\n\n34\n": true, "7": true,
+		"2 2 4\n1 1\n1 2\n": false, "231\n456\n789\n": false, "4\n293\n": false, "": false, "\n": false, "12\n3a\n": false,
+	} {
+		if got := MaybeDigits([]byte(head)); got != want {
+			t.Errorf("%q: %v", head, got)
+		}
+	}
+}

@@ -144,9 +144,13 @@ func readDataSet(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	}
 	for range h {
 		for range w {
-			v, err := s.Int("a lamp", 0, 1)
+			v, err := s.Int("a lamp", 0, 9)
 			if err != nil {
 				return nil, err
+			}
+			if v > 1 {
+				s.Unread(1)
+				return nil, s.Errorf("%s; this contest has no others, the format %s has", notColour(v, 2), FormatDigits)
 			}
 			b.put(uint32(v))
 		}

@@ -3,6 +3,8 @@ package meter
 import (
 	"context"
 	"fmt"
+	"io"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -18,6 +20,7 @@ const stride = 1 << 20
 type Meter struct {
 	ctx    context.Context
 	work   int64 // since the last look
+	looks  int64
 	err    error
 	memory *memory // shared by all forks
 }
@@ -75,10 +78,19 @@ func (m *Meter) Poll() error {
 		return nil
 	}
 	m.work = 0
+	m.looks++
 	if m.err == nil {
 		m.err = m.ctx.Err()
 	}
 	return m.err
+}
+
+// Looks is how often m has looked at its context. Where it has not, there was less than a million steps of work.
+func (m *Meter) Looks() int64 {
+	if m == nil {
+		return 0
+	}
+	return m.looks
 }
 
 // Hold says that what is about to keep so many bytes until Release. It fails with a *MemoryError where all that
@@ -144,6 +156,44 @@ func (m *Meter) Aside(work func() error) error {
 			}
 		}
 	}
+}
+
+// Writing is Aside for work that writes: the writer that it gets stands before w, looks at the context before it passes
+// anything on, and passes nothing on after Writing has returned. Where w keeps a Write waiting, so it does m.
+func (m *Meter) Writing(w io.Writer, work func(w io.Writer) error) error {
+	if m == nil {
+		return work(w)
+	}
+	g := &gate{w: w, m: m.Fork()}
+	defer g.close()
+	return m.Aside(func() error { return work(g) })
+}
+
+// A gate passes on what is written until its meter stops or somebody closes it.
+type gate struct {
+	mu     sync.Mutex
+	w      io.Writer
+	m      *Meter
+	closed bool
+}
+
+// Write implements io.Writer.
+func (g *gate) Write(p []byte) (int, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if err := g.m.Poll(); err != nil {
+		return 0, err
+	}
+	if g.closed {
+		return 0, io.ErrClosedPipe
+	}
+	return g.w.Write(p)
+}
+
+func (g *gate) close() {
+	g.mu.Lock()
+	g.closed = true
+	g.mu.Unlock()
 }
 
 // patience is the time between two looks at the context while work is done aside.

@@ -3,6 +3,8 @@ package meter_test
 import (
 	"context"
 	"errors"
+	"io"
+	"strings"
 	"sync"
 	"testing"
 
@@ -114,5 +116,45 @@ func TestAside(t *testing.T) {
 	m = meter.New(&polls{Context: context.Background(), last: 3}, 0)
 	if err := m.Aside(func() error { <-release; return nil }); err != context.Canceled {
 		t.Errorf("%v", err)
+	}
+}
+
+// What is written under a meter gets through until the meter stops.
+func TestWriting(t *testing.T) {
+	var out strings.Builder
+	ctx, cancel := context.WithCancel(context.Background())
+	work := func(w io.Writer) error {
+		for i := range 10 {
+			if i == 3 {
+				cancel()
+			}
+			if _, err := io.WriteString(w, "a"); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := meter.New(ctx, 0).Writing(&out, work); err != context.Canceled || out.String() != "aaa" {
+		t.Errorf("called off before the fourth write: %v after %q", err, out.String())
+	}
+	if err := (*meter.Meter)(nil).Writing(&out, work); err != nil || out.String() != "aaaaaaaaaaaaa" {
+		t.Errorf("without a meter: %v after %q", err, out.String())
+	}
+}
+
+// A worker that is left behind writes nothing more.
+func TestWritingIsLeftBehind(t *testing.T) {
+	var out strings.Builder
+	release, done := make(chan bool), make(chan error, 1)
+	m := meter.New(&polls{Context: context.Background(), last: 1}, 0)
+	err := m.Writing(&out, func(w io.Writer) error {
+		<-release
+		_, err := io.WriteString(w, "late")
+		done <- err
+		return err
+	})
+	close(release)
+	if late := <-done; err != context.Canceled || late == nil || out.Len() > 0 {
+		t.Errorf("%v; a late write: %v, %q", err, late, out.String())
 	}
 }

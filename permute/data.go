@@ -13,7 +13,7 @@ var schemas []byte
 const lineSample = `293/678/514 -> 624/579/183
 moves drag
 1,2,10/3,4,5 -> 10,2,1/.,.,.
-ab/ba -> ba/ab | bb/aa : shift-right twist:2x2=3
+ab/ba -> ba/ab | bb/aa : shifts twist:2x2=3
 `
 
 // Data returns the family's data: everything but its dynamics.
@@ -27,17 +27,15 @@ grid or a small square of it, or does whatever its cycles say. Which moves, at t
 the goal, and if none do, why? Tiles may be alike, cells of the goal may not matter, and there may be several goals.`,
 		Texts: []puzzle.Text[*Instance, Witness, Certificate]{
 			{Name: FormatSquare, Doc: FormatSquareDoc, Contest: true, Sample: "1\n293\n678\n514\n624\n579\n183\n",
-				Sniff: SniffSquare, Read: ReadSquare, Write: WriteSquare, Answer: AnswerSquare},
+				Sniff: SniffSquare, Maybe: MaybeSquare, Read: ReadSquare, Write: WriteSquare, Answer: AnswerSquare},
 			{Name: FormatLine, Doc: FormatLineDoc, Sample: lineSample, Sniff: SniffLine, Maybe: MaybeLine, Read: ReadLine, Write: WriteLine},
 			{Name: FormatRows, Doc: FormatRowsDoc, Sample: "213\n456\n789\n", Sniff: SniffRows, Maybe: MaybeRows, Read: ReadRows, Write: WriteRows},
 		},
-		Schemas:           schemas,
-		Decode:            DecodeInstances,
-		Encode:            EncodeInstance,
-		Validate:          (*Instance).Validate,
-		DecodeWitness:     DecodeWitness,
-		EncodeWitness:     EncodeWitness,
-		DecodeCertificate: DecodeCertificate,
-		EncodeCertificate: EncodeCertificate,
+		Schemas:      schemas,
+		Decode:       DecodeInstances,
+		Encode:       EncodeInstance,
+		Validate:     (*Instance).Validate,
+		Witnesses:    witnesses(),
+		Certificates: certificates(),
 	}
 }

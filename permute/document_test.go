@@ -3,7 +3,6 @@ package permute
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -15,13 +14,16 @@ import (
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
+	"github.com/gridwright/gridwright/puzzle/puzzletest"
 )
 
 // believer is the family as far as its data go: its checker believes everything.
 func believer() *puzzle.Checker {
+	data := Data()
 	return puzzle.DefineChecker(puzzle.CheckSpec[*Instance, Witness, Certificate]{
-		Data:  Data(),
-		Check: func(context.Context, *Instance, Outcome, puzzle.Limits) error { return nil },
+		Data:             data,
+		CheckWitness:     puzzletest.Believe[*Instance](data.Witnesses),
+		CheckCertificate: puzzletest.Believe[*Instance](data.Certificates),
 	})
 }
 

@@ -134,7 +134,7 @@ func sniffLine(line string) bool {
 	if !moves && (strings.Trim(board, "01/ \t") == "" || strings.Trim(board, "#.R/ \t") == "") {
 		return false // lamps or blocks rather
 	}
-	return strings.Contains(board, "/") && (!moves || strings.TrimSpace(tail) == "" || isSetName(strings.Fields(tail)[0]))
+	return strings.Contains(board, "/") // also where the name of the moves is mistyped: no document has such a key
 }
 
 // MaybeLine reports whether head begins with a board of digits 0 and 1 on one line: lamps rather than tiles.

@@ -3,6 +3,7 @@ package permute
 import (
 	"bytes"
 	"io"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -21,17 +22,34 @@ boards may follow each other.`
 // mostRows is the largest side of a board that is told by its looks.
 const mostRows = 16
 
-// SniffRows reports whether head begins with a board as in MaybeRows whose tiles are not all numbers.
+// SniffRows reports whether head is taken for a board as in MaybeRows: a square one whose tiles are not all numbers, or
+// are the numbers from 1 on.
 func SniffRows(head []byte) bool {
-	board, _, _ := bytes.Cut(bytes.TrimSpace(head), []byte("\n\n"))
-	return MaybeRows(head) && len(bytes.Trim(board, "0123456789, \t\r\n")) > 0
+	b, ok := looksOf(head)
+	for n := 1; ok && b.numbers && n <= b.rows*b.cols; n++ {
+		ok = b.seen[strconv.Itoa(n)]
+	}
+	return ok && b.rows == b.cols
 }
 
-// MaybeRows reports whether head begins with a square board of at least 2 × 2 tiles, a line a row, and an empty line or
+// MaybeRows reports whether head begins with a board of at least 2 × 2 tiles, a line a row, and an empty line or
 // nothing behind it. There are three different tiles among them, or, where all are numbers as in lights and
-// in many a contest, no two are alike. A first line of numbers above other tiles is a header, and so is the mark of a
-// picture: neither is a row.
+// in many a contest, no two are alike; only such a board may be no square. A first line of numbers above other
+// tiles is a header, and so is the mark of a picture: neither is a row.
 func MaybeRows(head []byte) bool {
+	_, ok := looksOf(head)
+	return ok
+}
+
+// A look is what is seen of a board at first sight.
+type look struct {
+	rows, cols int
+	seen       map[string]bool // its tiles
+	numbers    bool            // they are all numbers
+}
+
+// looksOf is the look of the board that head begins with; ok is false where it is none as in MaybeRows.
+func looksOf(head []byte) (b look, ok bool) {
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF")), " \t\r\n")
 	var rows []string
 	for line := range bytes.Lines(head) {
@@ -40,30 +58,34 @@ func MaybeRows(head []byte) bool {
 			break
 		}
 		if rows = append(rows, row); len(rows) > mostRows {
-			return false
+			return b, false
 		}
 	}
-	seen := map[string]bool{}
-	for _, row := range rows {
+	numbers := func(rows ...string) bool { return strings.Trim(strings.Join(rows, ""), "0123456789, \t\r") == "" }
+	if len(rows) < 2 || isMark(rows[0]) || numbers(rows[0]) && !numbers(rows...) {
+		return b, false
+	}
+	b = look{rows: len(rows), seen: map[string]bool{}, numbers: numbers(rows...)}
+	for i, row := range rows {
 		if strings.ContainsAny(row, "/:>|#.") {
-			return false
+			return b, false
 		}
 		tiles := strings.FieldsFunc(row, isSeparator)
 		if !strings.ContainsFunc(row, isSeparator) {
 			tiles = strings.Split(row, "")
 		}
-		if len(tiles) != len(rows) {
-			return false
+		if i == 0 {
+			b.cols = len(tiles)
+		}
+		if len(tiles) != b.cols || b.cols < 2 || b.cols > mostRows {
+			return b, false
 		}
 		for _, t := range tiles {
-			seen[t] = true
+			b.seen[t] = true
 		}
 	}
-	numbers := func(rows ...string) bool { return strings.Trim(strings.Join(rows, ""), "0123456789, \t\r") == "" }
-	if len(rows) < 2 || isMark(rows[0]) || numbers(rows[0]) && !numbers(rows...) {
-		return false
-	}
-	return len(seen) >= 3 && (!numbers(rows...) || len(seen) == len(rows)*len(rows))
+	square := b.rows == b.cols
+	return b, len(b.seen) >= 3 && (square && !b.numbers || b.numbers && len(b.seen) == b.rows*b.cols)
 }
 
 // isMark reports whether a row is how a picture of netpbm begins.

@@ -60,8 +60,8 @@ func TestSniffBoards(t *testing.T) {
 	for head, want := range map[string][4]bool{ // SniffSquare, SniffLine, MaybeLine, MaybeRows
 		"123\n456\n789\n":       {false, false, false, true},
 		"123\n456\n789":         {false, false, false, true},
-		"1\n293\n678\n514\n":    {true, false, false, false},
-		"123\n456\n789\n123":    {true, false, false, false},
+		"1\n293\n678\n514\n":    {false, false, false, false},
+		"123\n456\n789\n123":    {false, false, false, false},
 		"123/456/789\n":         {false, true, false, false},
 		"101/010\n":             {false, false, true, false},
 		"101/010 : shifts\n":    {false, true, false, false},
@@ -78,6 +78,21 @@ func TestSniffBoards(t *testing.T) {
 		if got := [4]bool{SniffSquare(h), SniffLine(h), MaybeLine(h), MaybeRows(h)}; got != want {
 			t.Errorf("%q: %v, want %v", head, got, want)
 		}
+	}
+}
+
+// TestMaybeSquare tells what could be cut texts of the contest from boards.
+func TestMaybeSquare(t *testing.T) {
+	for head, want := range map[string]bool{
+		"4\n293\n": true, "\xEF\xBB\xBF\n4\r\n293\r\n678\r\n": true, "1\n293\n678\n514\n": true, "200\n293\n678\n514\n": true,
+		"123\n456\n": false, "123\n456\n789\n": false, "12\n34\n": false, "4\n29\n": false, "4\n2933\n": false, "4\n": false, "": false,
+	} {
+		if got := MaybeSquare([]byte(head)); got != want {
+			t.Errorf("%q: %v", head, got)
+		}
+	}
+	if whole := []byte("123\n293\n678\n514\n624\n579\n183\n"); !SniffSquare(whole) {
+		t.Errorf("%q is of the contest", whole)
 	}
 }
 

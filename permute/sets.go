@@ -131,7 +131,13 @@ func (b *setBuilder) named(src Source) *fault {
 		}
 	}
 	return b.faultf("there is no set of moves %s; there are shift-right, -left, -up, -down, shifts, drag, rotate-cw, -ccw, -180, "+
-		"twist:2x2, twist-cw:2x2, twist-ccw:2x2, swap:adjacent, mirror-left-right, mirror-up-down", grid.Quote(src.Set))
+		"twist:2x2, twist-cw:2x2, twist-ccw:2x2, swap:adjacent, mirror-left-right, mirror-up-down%s", grid.Quote(src.Set), grid.DidYouMean(src.Set, setNames()))
+}
+
+// setNames are the names that a mistyped one may have meant.
+func setNames() []string {
+	return []string{"shift-right", "shift-left", "shift-up", "shift-down", "shifts", "drag", "rotate-cw", "rotate-ccw", "rotate-180",
+		"twist:2x2", "twist-cw:2x2", "twist-ccw:2x2", "swap:adjacent", "mirror-left-right", "mirror-up-down"}
 }
 
 // directions reads "right,down"; empty names all.

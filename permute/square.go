@@ -46,29 +46,45 @@ type squareCase struct {
 	tiles [18]Tile
 }
 
-// SniffSquare reports whether a text that begins with head may be of the contest's format: a number alone on the
-// first line, three different digits from 1 to 9 on the second, and three on the third.
+// SniffSquare reports whether a text that begins with head is taken for the contest's format: a number alone on the
+// first line, and then the rows of two boards.
 func SniffSquare(head []byte) bool {
-	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF")), " \t\r\n")
-	if boards(head) {
-		return false
+	rows := squareRows(head)
+	return len(rows) >= 6 && isBoard(bytes.Join(rows[:3], []byte("\n"))) && isBoard(bytes.Join(rows[3:6], []byte("\n")))
+}
+
+// MaybeSquare reports whether head could begin a text of the contest's format: a number alone on the first line, and then
+// rows of three tiles, of which that number is none.
+func MaybeSquare(head []byte) bool { return len(squareRows(head)) > 0 && !boards(trimHead(head)) }
+
+// squareRows are the rows of three tiles, at most six, that stand below a number; none where there is something else. The
+// number is no such row itself where only a few rows follow.
+func squareRows(head []byte) (rows [][]byte) {
+	head = trimHead(head)
+	first, rest, _ := bytes.Cut(head, []byte("\n"))
+	if first = bytes.TrimSpace(first); !allDigits(first) {
+		return nil
 	}
-	var lines [3][]byte
-	whole := 0
-	for i := range lines {
-		line, rest, found := bytes.Cut(head, []byte("\n"))
-		lines[i], head = bytes.TrimSpace(line), rest
-		if found {
-			whole++
+	for line := range bytes.Lines(rest) {
+		line = bytes.TrimSpace(line)
+		if len(line) == 0 {
+			continue
+		}
+		if len(line) != 3 || !tileDigits(line) || line[0] == line[1] || line[0] == line[2] || line[1] == line[2] {
+			return nil
+		}
+		if rows = append(rows, line); len(rows) == 6 {
+			return rows
 		}
 	}
-	if !allDigits(lines[0]) || len(lines[1]) != 3 || !tileDigits(lines[1]) {
-		return false
+	if len(first) == 3 && tileDigits(first) {
+		return nil
 	}
-	if b := lines[1]; b[0] == b[1] || b[0] == b[2] || b[1] == b[2] {
-		return false
-	}
-	return len(lines[2]) == 0 || tileDigits(lines[2]) && (len(lines[2]) == 3 || whole < 3 && len(lines[2]) < 3)
+	return rows
+}
+
+func trimHead(head []byte) []byte {
+	return bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF")), " \t\r\n")
 }
 
 // boards reports whether a short text is boards of 3 × 3, and not a number of cases that are not there.

@@ -1,9 +1,11 @@
 package permute
 
 import (
+	"context"
 	"slices"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/puzzle"
 )
 
 // Validate reports what is wrong with p. Whatever passes it can be solved, checked and written without a
@@ -51,6 +53,14 @@ func (p *Instance) Validate() error {
 		return grid.Errorf(grid.Pos{}, "the goal is not the solved board, yet the instance says that it was not given")
 	}
 	return nil
+}
+
+// ValidateUnder is Validate under a ctx that may end it.
+func (p *Instance) ValidateUnder(ctx context.Context) error {
+	if p == nil {
+		return p.Validate()
+	}
+	return puzzle.Valid(ctx, len(p.Start), p.Validate)
 }
 
 // hasAll reports whether a board has each label once; it knows that of small boards only.

@@ -34,6 +34,17 @@ type Option struct {
 	Doc     string // one sentence; options of one name are alike in all tables of a family
 }
 
+// An OptionError is what is wrong with the value of a Table's option, and not with its argument.
+type OptionError struct {
+	Option string
+	Err    error
+}
+
+func (e *OptionError) Error() string { return e.Option + ": " + e.Err.Error() }
+
+// Unwrap returns what is wrong.
+func (e *OptionError) Unwrap() error { return e.Err }
+
 // Options are the values of a Table's options by name; Family.Open puts in what is left out.
 type Options map[string]string
 
@@ -89,7 +100,7 @@ func (f *Family) AppendAnalysis(ctx context.Context, b []byte, in Instance, lim 
 		return b, err
 	}
 	field := func(key string, value any) error {
-		text, err := marshal(value)
+		text, err := marshal(nil, nil, value)
 		doc = append(document.AppendQuoted(append(doc, ','), key), ':')
 		doc = append(doc, text...)
 		return err

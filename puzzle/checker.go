@@ -9,6 +9,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/meter"
+	"github.com/gridwright/gridwright/puzzle/codec"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -19,6 +20,7 @@ type Checker struct {
 	version          int
 	formats          []Format
 	schemas          []byte
+	kinds            [2]codec.Schema // of witnesses and certificates
 	ops              ops
 }
 
@@ -55,7 +57,7 @@ type ops struct {
 	answer     func(i int, w io.Writer, p, o any) error
 	evidence   func(i int, w io.Writer, p, o any) error
 	decodeSide func(*meter.Meter, Verdict, *document.Value) (any, error) // evidence → Outcome
-	encodeSide func(o any) (any, error)                                  // evidence ← Outcome
+	appendSide func(m *meter.Meter, b []byte, o any) ([]byte, error)     // evidence ← Outcome
 	unknown    func(*Stopped) any
 	bare       func(Verdict) any // Outcome without evidence
 	shown      func(o any) bool  // whether it has the evidence that its verdict names
@@ -92,7 +94,8 @@ func (c *Checker) InstanceOf(value any) (Instance, error) {
 // optional is missing: that is a mistake in the program, not in its input.
 func DefineChecker[P, W, C any](s CheckSpec[P, W, C]) *Checker {
 	s.mustBeWhole()
-	c := &Checker{name: s.Name, title: s.Title, doc: s.Doc, version: s.Version, schemas: s.Schemas}
+	c := &Checker{name: s.Name, title: s.Title, doc: s.Doc, version: s.Version, schemas: s.Schemas,
+		kinds: [2]codec.Schema{kindSchema(s.Witnesses), kindSchema(s.Certificates)}}
 	for _, t := range s.Texts {
 		c.formats = append(c.formats, Format{Name: t.Name, Doc: t.Doc, Contest: t.Contest, Evidence: t.Evidence != nil, Sample: t.Sample, sniff: t.Sniff, maybe: t.Maybe, promises: t.Promise != nil})
 	}
@@ -152,23 +155,20 @@ func setOutcomes[P, W, C any](o *ops, s CheckSpec[P, W, C]) {
 	o.decodeSide = func(m *meter.Meter, v Verdict, d *document.Value) (any, error) {
 		o := Outcome[W, C]{Verdict: v}
 		if v == Solved {
-			w, err := s.DecodeWitness(m, d)
+			w, err := readKind(s.Witnesses, "witness", m, d)
 			o.Witness = &w
 			return o, err
 		}
-		cert, err := s.DecodeCertificate(m, d)
+		cert, err := readKind(s.Certificates, "certificate", m, d)
 		o.Certificate = &cert
 		return o, err
 	}
-	o.encodeSide = func(o any) (any, error) {
-		out := o.(Outcome[W, C])
-		if out.Verdict == Solved && out.Witness != nil {
-			return s.EncodeWitness(*out.Witness)
+	o.appendSide = func(m *meter.Meter, b []byte, o any) ([]byte, error) {
+		if out := o.(Outcome[W, C]); out.Verdict == Solved {
+			return appendKind(s.Witnesses, "witness", m, b, out.Witness)
+		} else {
+			return appendKind(s.Certificates, "certificate", m, b, out.Certificate)
 		}
-		if out.Verdict == Impossible && out.Certificate != nil {
-			return s.EncodeCertificate(*out.Certificate)
-		}
-		return nil, fmt.Errorf("%w: there is no evidence", ErrUnsupported)
 	}
 	o.unknown = func(st *Stopped) any { return Outcome[W, C]{Stopped: st} }
 	o.bare = func(v Verdict) any { return Outcome[W, C]{Verdict: v} }
@@ -181,7 +181,7 @@ func setOutcomes[P, W, C any](o *ops, s CheckSpec[P, W, C]) {
 // setChecks sets the hooks that judge claims.
 func setChecks[P, W, C any](o *ops, s CheckSpec[P, W, C]) {
 	o.check = func(ctx context.Context, p, o any, lim Limits) error {
-		return s.Check(ctx, p.(P), o.(Outcome[W, C]), lim)
+		return s.Judge(ctx, p.(P), o.(Outcome[W, C]), lim)
 	}
 	if s.CheckCount != nil {
 		o.checkCount = func(ctx context.Context, p any, n *big.Int, lim Limits) error {
@@ -220,13 +220,11 @@ func (s *CheckSpec[P, W, C]) mustBeWhole() {
 		missing("a version")
 	case s.Decode == nil || s.Encode == nil || s.Validate == nil:
 		missing("Decode, Encode or Validate")
-	case s.DecodeWitness == nil || s.EncodeWitness == nil || s.DecodeCertificate == nil || s.EncodeCertificate == nil:
-		missing("a witness or certificate encoding")
-	case s.Check == nil:
-		missing("Check")
 	case len(s.Schemas) == 0:
 		missing("Schemas")
 	}
+	mustAgree(s.Name, "check", s.Witnesses, namesOf(s.CheckWitness))
+	mustAgree(s.Name, "check", s.Certificates, namesOf(s.CheckCertificate))
 	for _, t := range s.Texts {
 		if t.Name == "" || t.Doc == "" || t.Sniff == nil || t.Read == nil || t.Write == nil || t.Contest != (t.Answer != nil) {
 			missing("a part of its text format " + t.Name)
@@ -288,6 +286,7 @@ func (c *Checker) ReadText(m *meter.Meter, format string, s *grid.Scanner) (Inst
 	if err != nil {
 		return Instance{}, err
 	}
+	looks := m.Looks()
 	p, err := c.ops.read(i, m, s)
 	if err != nil {
 		if s.Err() != nil { // also where the hook took it for the end of the input
@@ -295,7 +294,16 @@ func (c *Checker) ReadText(m *meter.Meter, format string, s *grid.Scanner) (Inst
 		}
 		return Instance{}, AsLimit(err)
 	}
-	return Instance{of: c, value: p}, c.ops.validate(p)
+	return Instance{of: c, value: p}, c.valid(m, p, m.Looks() > looks)
+}
+
+// valid validates what has just been read. Validate asks nobody and takes less than reading did, so it is done aside where
+// that was long: a contest of many small cases waits for no goroutine.
+func (c *Checker) valid(m *meter.Meter, p any, long bool) error {
+	if !long {
+		return c.ops.validate(p)
+	}
+	return m.Aside(func() error { return c.ops.validate(p) })
 }
 
 // WriteText writes in as one case of a text.
@@ -407,7 +415,7 @@ func (c *Checker) Parts(in Instance, cl Claim) (verified, unverified string) {
 	return verified, unverified
 }
 
-// Check returns nil where cl is true of in. The claim is encoded and decoded again
+// Check returns nil where cl is true of in. A claim that c has not read from a document is encoded and decoded again
 // first, so nothing that only the solver's memory holds can help it. An error that
 // matches ErrRejected carries the reason; a *LimitError or a context's error
 // means that the check did not finish. A claim of "unknown" is rejected: there is
@@ -426,13 +434,15 @@ func (c *Checker) Check(ctx context.Context, in Instance, cl Claim, lim Limits) 
 		return Rejectf("the claim is \"unknown\"; it asserts nothing that could be verified")
 	}
 	if cl.count == nil && !c.ops.shown(cl.outcome) {
-		return Rejectf("not shown: the claim says %v and has no %s", cl.verdict, cl.verdict.evidence())
+		return notShown(cl.verdict)
 	}
 	ctx, cancel := lim.withTime(ctx)
 	defer cancel()
-	again, err := c.reread(ctx, cl, lim)
-	if err != nil {
-		return lim.asLimit(ctx, err)
+	again, err := cl, error(nil)
+	if !cl.read || cl.of != c {
+		if again, err = c.reread(ctx, cl, lim); err != nil {
+			return lim.asLimit(ctx, err)
+		}
 	}
 	switch {
 	case again.count == nil:
@@ -441,7 +451,7 @@ func (c *Checker) Check(ctx context.Context, in Instance, cl Claim, lim Limits) 
 		return fmt.Errorf("%w: %s has no check for counts", ErrUnsupported, c.name)
 	case again.outcome == nil:
 		err = c.ops.checkCount(ctx, in.value, again.count, lim)
-	case !c.ops.none(in.value):
+	case c.ops.none == nil || !c.ops.none(in.value):
 		return Rejectf("that this puzzle is impossible does not show that the count is 0")
 	default:
 		err = c.ops.check(ctx, in.value, again.outcome, lim)

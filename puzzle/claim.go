@@ -28,6 +28,7 @@ type Claim struct {
 	stopped *Stopped
 	count   *big.Int // a count; outcome is then nil, or "impossible" with the certificate that shows a count of 0
 	head    *Head    // nil: empty
+	read    bool     // from a document, and not changed since
 }
 
 // Family names the family that the claim is about.
@@ -75,44 +76,70 @@ func (c *Checker) appendHead(b []byte, h *Head) ([]byte, error) {
 	return h.appendTo(strconv.AppendInt(b, int64(c.version), 10))
 }
 
-// marshal is json.Marshal without HTML escapes: '<' may be a tile.
-func marshal(v any) ([]byte, error) {
-	var buf bytes.Buffer
-	enc := json.NewEncoder(&buf)
+// A Lengthy value of EncodeWitness and the like knows about how many bytes of JSON it becomes, where these may be many more
+// than it takes itself. They are asked for before they are made.
+type Lengthy interface{ JSONBytes() int64 }
+
+// copiesOfJSON is how many copies of a document the encoder has at once: what a value's own MarshalJSON returns, its
+// buffer, and the buffer that it writes to.
+const copiesOfJSON = 3
+
+// marshal appends what json.Marshal makes of v without HTML escapes: '<' may be a tile.
+func marshal(m *meter.Meter, b []byte, v any) ([]byte, error) {
+	if l, ok := v.(Lengthy); ok {
+		if err := m.Room("a document of this size", copiesOfJSON*l.JSONBytes()); err != nil {
+			return b, err
+		}
+	}
+	buf := bytes.NewBuffer(b)
+	enc := json.NewEncoder(buf)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(v); err != nil {
-		return nil, err
+		return b, err
 	}
 	return bytes.TrimSuffix(buf.Bytes(), []byte("\n")), nil
 }
 
 // AppendJSON appends the instance's document.
-func (in Instance) AppendJSON(b []byte) ([]byte, error) {
+func (in Instance) AppendJSON(b []byte) ([]byte, error) { return in.appendWithin(nil, b) }
+
+func (in Instance) appendWithin(m *meter.Meter, b []byte) ([]byte, error) {
 	v, err := in.of.ops.encode(in.value)
 	if err != nil {
 		return b, err
 	}
-	body, err := marshal(v)
-	if err != nil {
-		return b, err
-	}
-	if len(body) < 2 || body[0] != '{' {
-		return b, fmt.Errorf("%w: %s encodes an instance as something other than an object", ErrInternal, in.of.name)
-	}
 	if b, err = in.of.appendHead(b, in.head); err != nil {
 		return b, err
 	}
-	if len(body) > 2 {
-		b = append(b, ',')
+	head := len(b)
+	if b, err = marshal(m, b, v); err != nil {
+		return b, err
 	}
-	return append(b, body[1:]...), nil
+	if body := b[head:]; len(body) < 2 || body[0] != '{' {
+		return b, fmt.Errorf("%w: %s encodes an instance as something other than an object", ErrInternal, in.of.name)
+	} else if len(body) == 2 {
+		return append(b[:head], '}'), nil
+	}
+	b[head] = ',' // where the object of the family's own fields began
+	return b, nil
 }
 
-// AppendWithin returns doc's document; m, which may be nil, ends the waiting for it. (The encoder of the standard library asks nobody.)
+// AppendWithin returns doc's document; m, which may be nil, ends the writing.
 func AppendWithin(m *meter.Meter, doc interface{ AppendJSON([]byte) ([]byte, error) }) ([]byte, error) {
+	if cl, ok := doc.(Claim); ok {
+		return cl.appendWithin(m, nil)
+	}
+	// The encoder of the standard library asks nobody.
 	var data []byte // the goroutine's until it has ended
+	fork := m.Fork()
 	err := m.Aside(func() (err error) {
-		data, err = doc.AppendJSON(nil)
+		if d, ok := doc.(interface {
+			appendWithin(*meter.Meter, []byte) ([]byte, error)
+		}); ok {
+			data, err = d.appendWithin(fork, nil)
+		} else {
+			data, err = doc.AppendJSON(nil)
+		}
 		return err
 	})
 	if err != nil {
@@ -122,7 +149,9 @@ func AppendWithin(m *meter.Meter, doc interface{ AppendJSON([]byte) ([]byte, err
 }
 
 // AppendJSON appends the claim's document.
-func (c Claim) AppendJSON(b []byte) ([]byte, error) {
+func (c Claim) AppendJSON(b []byte) ([]byte, error) { return c.appendWithin(nil, b) }
+
+func (c Claim) appendWithin(m *meter.Meter, b []byte) ([]byte, error) {
 	b, err := c.of.appendHead(b, c.head)
 	if err != nil {
 		return b, err
@@ -132,7 +161,7 @@ func (c Claim) AppendJSON(b []byte) ([]byte, error) {
 		if c.outcome == nil {
 			return append(b, '}'), nil
 		}
-		return c.appendEvidence(b, Impossible.String())
+		return c.appendEvidence(m, b, Impossible.String())
 	}
 	b = append(append(append(b, `,"verdict":"`...), c.verdict.String()...), '"')
 	if c.verdict == Unknown {
@@ -148,21 +177,14 @@ func (c Claim) AppendJSON(b []byte) ([]byte, error) {
 	if !c.of.ops.shown(c.outcome) {
 		return append(b, '}'), nil
 	}
-	return c.appendEvidence(b, c.verdict.evidence())
+	return c.appendEvidence(m, b, c.verdict.evidence())
 }
 
 // appendEvidence appends the evidence as the last field of a document.
-func (c Claim) appendEvidence(b []byte, field string) ([]byte, error) {
-	v, err := c.of.ops.encodeSide(c.outcome)
-	if err != nil {
-		return b, err
-	}
-	body, err := marshal(v)
-	if err != nil {
-		return b, err
-	}
+func (c Claim) appendEvidence(m *meter.Meter, b []byte, field string) ([]byte, error) {
 	b = append(append(append(b, `,"`...), field...), `":`...)
-	return append(append(b, body...), '}'), nil
+	b, err := c.of.ops.appendSide(m, b, c.outcome)
+	return append(b, '}'), err
 }
 
 // FamilyOf returns the text in the field "family" of a document.
@@ -223,6 +245,10 @@ func (c *Checker) DecodeInstances(m *meter.Meter, v *document.Value) ([]Instance
 	if err != nil {
 		return nil, err
 	}
+	if err := f.Alias("goal", "target"); err != nil {
+		return nil, err
+	}
+	looks := m.Looks()
 	ps, err := c.ops.decode(m, f)
 	if err != nil {
 		return nil, decodeLimit(err)
@@ -238,7 +264,7 @@ func (c *Checker) DecodeInstances(m *meter.Meter, v *document.Value) ([]Instance
 		if err := m.Work(stepsPerInstance); err != nil {
 			return nil, err
 		}
-		if err := c.ops.validate(p); err != nil {
+		if err := c.valid(m, p, m.Looks() > looks); err != nil {
 			return nil, err
 		}
 		out[i] = Instance{c, p, head}
@@ -258,7 +284,7 @@ func (c *Checker) DecodeClaim(m *meter.Meter, v *document.Value) (Claim, error) 
 		return Claim{}, err
 	}
 	if n := f.Get("count"); n != nil {
-		cl := Claim{of: c, head: head}
+		cl := Claim{of: c, head: head, read: true}
 		if cl.count, err = n.BigTextWithin(m, "count", maxCountDigits); err != nil {
 			return Claim{}, decodeLimit(err)
 		}
@@ -287,7 +313,7 @@ func (c *Checker) DecodeClaim(m *meter.Meter, v *document.Value) (Claim, error) 
 		cl.outcome = c.ops.unknown(cl.stopped)
 		return cl, f.Done()
 	}
-	cl.outcome = c.ops.bare(verdict)
+	cl.outcome, cl.read = c.ops.bare(verdict), true
 	if side := f.Get(verdict.evidence()); side != nil {
 		if cl.outcome, err = c.ops.decodeSide(m, verdict, side); err != nil {
 			return Claim{}, decodeLimit(err)

@@ -13,6 +13,7 @@ import (
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/codec"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -59,7 +60,6 @@ func halvingSpec(name string) spec {
 						"properties": {"n": {"$ref": "#/$defs/n"}, "mode": {"type": "string"}},
 						"required": ["n"]
 					},
-					"witness": {"$ref": "#/$defs/n"}, "certificate": {"type": "string", "minLength": 1},
 					"$defs": {"n": {"type": "integer", "minimum": 0}}
 				}`),
 				Decode: decodeHalvings,
@@ -75,14 +75,12 @@ func halvingSpec(name string) spec {
 					}
 					return nil
 				},
-				DecodeWitness:     func(_ *meter.Meter, v *document.Value) (int64, error) { return v.Int("the half", 0, 1<<40) },
-				EncodeWitness:     func(w int64) (any, error) { return w, nil },
-				DecodeCertificate: func(_ *meter.Meter, v *document.Value) (string, error) { return v.String("the reason") },
-				EncodeCertificate: func(c string) (any, error) { return c, nil },
+				Witnesses:    []puzzle.Kind[int64]{{Name: "half", Codec: codec.Number[int64](0, 1<<40)}},
+				Certificates: []puzzle.Kind[string]{{Name: "reason", Codec: codec.Text()}},
 			},
-			Check:      checkHalving,
-			CheckCount: checkHalvingCount,
-
+			CheckWitness:     []puzzle.KindCheck[halving, int64]{{Name: "half", Check: checkHalf}},
+			CheckCertificate: []puzzle.KindCheck[halving, string]{{Name: "reason", Check: checkReason}},
+			CheckCount:       checkHalvingCount,
 			NoneIsImpossible: func(p halving) bool { return p.Mode != "rooted" },
 		},
 		Solve: solveHalving,
@@ -183,7 +181,7 @@ func solveHalving(ctx context.Context, p halving, lim puzzle.Limits) (o outcome,
 	return outcome{Verdict: puzzle.Impossible, Certificate: &reason}, nil
 }
 
-func checkHalving(ctx context.Context, p halving, o outcome, lim puzzle.Limits) error {
+func misbehave(ctx context.Context, p halving, lim puzzle.Limits) error {
 	switch p.Mode {
 	case "slow check":
 		<-ctx.Done()
@@ -193,13 +191,24 @@ func checkHalving(ctx context.Context, p halving, o outcome, lim puzzle.Limits) 
 	case "strange check":
 		return errStrange
 	}
-	if o.Verdict == puzzle.Solved {
-		if o.Certificate != nil || *o.Witness*2 != p.N {
-			return puzzle.Rejectf("twice %d is not %d", *o.Witness, p.N)
-		}
-		return nil
+	return nil
+}
+
+func checkHalf(ctx context.Context, p halving, half *int64, lim puzzle.Limits) error {
+	if err := misbehave(ctx, p, lim); err != nil {
+		return err
 	}
-	if o.Verdict != puzzle.Impossible || o.Witness != nil || *o.Certificate != "odd" || p.N%2 == 0 {
+	if *half*2 != p.N {
+		return puzzle.Rejectf("twice %d is not %d", *half, p.N)
+	}
+	return nil
+}
+
+func checkReason(ctx context.Context, p halving, reason *string, lim puzzle.Limits) error {
+	if err := misbehave(ctx, p, lim); err != nil {
+		return err
+	}
+	if *reason != "odd" || p.N%2 == 0 {
 		return puzzle.Rejectf("%d is even", p.N)
 	}
 	return nil

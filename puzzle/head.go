@@ -97,6 +97,9 @@ func decodeHead(f *document.Fields) (*Head, error) {
 		}
 		s, err := v.String(t.key)
 		if err != nil {
+			if v.Kind() < document.String { // name: 2048
+				err = v.Errorf("%s must be a text, not %v; put it in quotes", t.key, v.Kind())
+			}
 			return nil, err
 		}
 		if i, msg := t.refuse(s); msg != "" {

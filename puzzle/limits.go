@@ -82,6 +82,18 @@ func (l Limits) CheckMemory(what string, need int64) error {
 // *LimitError with AsLimit. Time is ctx's to keep.
 func (l Limits) Meter(ctx context.Context) *meter.Meter { return meter.New(ctx, max(0, l.Memory)) }
 
+// fewCells are validated in well under a millisecond.
+const fewCells = 1 << 13
+
+// Valid is validate, the Validate of an instance of so many cells, under a ctx that may end it: what asks nobody is
+// left behind then.
+func Valid(ctx context.Context, cells int, validate func() error) error {
+	if cells <= fewCells {
+		return validate()
+	}
+	return meter.New(ctx, 0).Aside(validate)
+}
+
 // AsLimit turns an error of a meter into the *LimitError that it stands for; other errors stay as they are.
 func AsLimit(err error) error {
 	if me := (*meter.MemoryError)(nil); errors.As(err, &me) {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/codec"
 )
 
 const tick = 2 * time.Millisecond
@@ -49,15 +50,16 @@ func TestCheckRejects(t *testing.T) {
 // TestCheckReadsTheDocument hands the checker a claim that only its encoder understands.
 func TestCheckReadsTheDocument(t *testing.T) {
 	s := halvingSpec("halving")
-	s.EncodeWitness = func(w int64) (any, error) { return w + 1, nil } // what is published is wrong
+	half := s.Witnesses[0].Codec.Write
+	s.Witnesses[0].Codec.Write = func(w *codec.Writer, n int64) { half(w, n+1) } // what is published is wrong
 	f := puzzle.Define(s)
 	six := number(t, f.Checker, 6, "")
 	wantErr(t, f.Check(t.Context(), six, solve(t, f, six), puzzle.Limits{}), puzzle.ErrRejected, "twice 4 is not 6")
-	s.EncodeWitness = func(w int64) (any, error) { return "three", nil }
+	s.Witnesses[0].Codec.Write = func(w *codec.Writer, n int64) { codec.Text().Write(w, "three") }
 	f = puzzle.Define(s)
 	six = number(t, f.Checker, 6, "")
 	wantErr(t, f.Check(t.Context(), six, solve(t, f, six), puzzle.Limits{}), puzzle.ErrRejected, "does not survive its own encoding")
-	s.EncodeWitness = func(w int64) (any, error) { return nil, errStrange }
+	s.Witnesses[0].Codec.Write = func(w *codec.Writer, n int64) { w.Fail(errStrange) }
 	f = puzzle.Define(s)
 	six = number(t, f.Checker, 6, "")
 	wantErr(t, f.Check(t.Context(), six, solve(t, f, six), puzzle.Limits{}), errStrange, "")
@@ -127,7 +129,7 @@ func TestProve(t *testing.T) {
 func TestSharedLimitError(t *testing.T) {
 	shared := &puzzle.LimitError{Limit: "memory", Msg: "too little"}
 	s := halvingSpec("halving")
-	s.Check = func(context.Context, halving, outcome, puzzle.Limits) error { return shared }
+	s.CheckWitness[0].Check = func(context.Context, halving, *int64, puzzle.Limits) error { return shared }
 	f := puzzle.Define(s)
 	for range 2 {
 		cl, err := f.Prove(t.Context(), number(t, f.Checker, 6, ""), puzzle.Limits{})

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+
+	"github.com/gridwright/gridwright/meter"
 )
 
 // All yields every claim that in is solved as well as it can be, each once. They are not yet checked. A
@@ -54,6 +56,19 @@ func (f *Family) Hint(in Instance, cl Claim) (string, error) {
 		return "", fmt.Errorf("%w: there is a next move only where the puzzle is solved", ErrUnsupported)
 	}
 	return f.hint(in.value, cl.outcome), nil
+}
+
+// HintWithin is Hint; m, which may be nil, ends the waiting for it.
+func (f *Family) HintWithin(m *meter.Meter, in Instance, cl Claim) (string, error) {
+	var text string // the goroutine's until it has ended
+	err := m.Aside(func() (err error) {
+		text, err = f.Hint(in, cl)
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	return text, nil
 }
 
 // Scramble returns in, with its head, but its start replaced by one that is distance moves away from being solved, or by

@@ -34,8 +34,9 @@ func (c *Checker) Schema(which string) ([]byte, error) {
 	switch which {
 	case SchemaInstance:
 		s = c.instanceSchema(parts["instance"])
+		alias(s)
 	case SchemaClaim:
-		s = c.claimSchema(parts["witness"], parts["certificate"])
+		s = c.claimSchema(c.kinds[0], c.kinds[1])
 	case SchemaAnalysis:
 		if parts["analysis"] == nil {
 			return nil, fmt.Errorf("%w: %s has no analysis of instances", ErrUnsupported, c.name)
@@ -64,6 +65,28 @@ func (c *Checker) instanceSchema(body map[string]any) map[string]any {
 	s["required"] = append([]any{"family", "version"}, required...)
 	s["additionalProperties"] = false
 	return s
+}
+
+// alias adds to the schema s of instances that the field goal may stand for target, where there is one.
+func alias(s map[string]any) {
+	props := s["properties"].(map[string]any)
+	target, ok := props["target"].(map[string]any)
+	if !ok {
+		return
+	}
+	goal := maps.Clone(target)
+	goal["description"] = "Another name for target."
+	props["goal"] = goal
+	both := []any{}
+	for _, other := range []string{"target", "targets", "goals"} {
+		if props[other] != nil {
+			both = append(both, map[string]any{"required": []any{other}})
+		}
+	}
+	s["anyOf"] = []any{
+		map[string]any{"not": map[string]any{"required": []any{"goal"}}},
+		map[string]any{"not": map[string]any{"anyOf": both}},
+	}
 }
 
 // analysisSchema is an object of facts, of which any may be missing where a limit stopped the analysis.

@@ -22,10 +22,9 @@ type Data[P, W, C any] struct {
 
 	Texts []Text[P, W, C] // text formats, best known first
 
-	// Schemas is a JSON object {"instance": …, "witness": …, "certificate": …, "analysis": …, "$defs": …}
-	// of JSON Schemas for what the next hooks read, and for the facts of Spec.Analyze if there are any; what
-	// all documents have (family, version and Head) is added here, and $defs has "whole": a natural number as
-	// document.Value.BigText reads it.
+	// Schemas is a JSON object {"instance": …, "analysis": …, "$defs": …} of JSON Schemas for what the next hooks
+	// read, and for the facts of Spec.Analyze if there are any; what all documents have (family, version and Head) is
+	// added here, and so are the kinds of evidence.
 	Schemas []byte
 
 	// Decode reads the family's own fields of an instance document; a document may
@@ -37,10 +36,9 @@ type Data[P, W, C any] struct {
 	// Validate reports what is wrong with p; whatever it passes must never panic later.
 	Validate func(p P) error
 
-	DecodeWitness     func(m *meter.Meter, v *document.Value) (W, error)
-	EncodeWitness     func(w W) (any, error)
-	DecodeCertificate func(m *meter.Meter, v *document.Value) (C, error)
-	EncodeCertificate func(c C) (any, error)
+	// Witnesses and Certificates are the kinds of evidence.
+	Witnesses    []Kind[W]
+	Certificates []Kind[C]
 }
 
 // A Text is one text format of a family: streaming, many cases to a file.
@@ -75,10 +73,10 @@ type Text[P, W, C any] struct {
 type CheckSpec[P, W, C any] struct {
 	Data[P, W, C]
 
-	// Check returns nil where o is true of p, an error that matches ErrRejected where
-	// it is not or cannot be shown, and another error where it could not finish.
-	Check func(ctx context.Context, p P, o Outcome[W, C], lim Limits) error
-	// CheckCount does the same for the number that Spec.Count claims. Optional.
+	// CheckWitness and CheckCertificate check evidence, one entry for each kind.
+	CheckWitness     []KindCheck[P, W]
+	CheckCertificate []KindCheck[P, C]
+	// CheckCount returns nil where n, which Spec.Count claims, is right; errors are those of a KindCheck. Optional.
 	CheckCount func(ctx context.Context, p P, n *big.Int, lim Limits) error
 	// NoneIsImpossible reports whether a count of 0 about p says what "impossible" says about it, so that a certificate
 	// shows it; nil: it never does.

@@ -1,11 +1,13 @@
 package tilt
 
 import (
+	"context"
 	"encoding/binary"
 	"fmt"
 	"slices"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/puzzle"
 )
 
 // MaxCells bounds a board: cells are numbered in 32 bits.
@@ -142,6 +144,14 @@ func (p *Instance) Validate() error {
 		return inputf("start and target store their cells in different widths")
 	}
 	return p.Target.validate("target", len(p.Palette))
+}
+
+// ValidateUnder is Validate under a ctx that may end it.
+func (p *Instance) ValidateUnder(ctx context.Context) error {
+	if p == nil || p.Start == nil {
+		return p.Validate()
+	}
+	return puzzle.Valid(ctx, len(p.Start.Narrow)+len(p.Start.Wide), p.Validate)
 }
 
 func (b *Board) validate(what string, colours int) error {

@@ -1,7 +1,6 @@
 package tilt
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -11,8 +10,6 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
-
-func believe(context.Context, *Instance, Outcome, puzzle.Limits) error { return nil }
 
 func decodeClaim(text string) (puzzle.Claim, error) {
 	v, err := document.ParseJSON([]byte(text))
@@ -83,7 +80,7 @@ func TestRefusedClaims(t *testing.T) {
 		{solved(`"L"`, `"1e3"`), "length holds 'e'; only digits are expected"},
 		{solved(`"L"`, `"`+strings.Repeat("9", MaxExponentDigits+9)+`"`), "length has 16393 digits; at most 16392 are accepted"},
 		{impossible(`[]`), "the certificate must be an object, not a list"},
-		{impossible(`{}`), "the certificate must hold either colours alone, or shapes and the rings they need"},
+		{impossible(`{}`), "the certificate must have exactly one of colours and shapes; it has 0"},
 		{impossible(`{"why":"so"}`), "the certificate"},
 		{impossible(`{"colours":[]}`), "colours must be an object, not a list"},
 		{impossible(`{"colours":{"colour":"a","start":1}}`), `colours needs the field "target"`},
@@ -92,26 +89,26 @@ func TestRefusedClaims(t *testing.T) {
 		{impossible(`{"colours":{"colour":"a","start":1,"target":2147483648}}`), "target is 2147483648; it must be from 0 to 2147483647"},
 		{impossible(`{"colours":{"colour":"a","start":1.5,"target":2}}`), "start must be a whole number from 0 to 2147483647, not '1.5'"},
 		{impossible(`{"colours":{"colour":"a","start":1,"target":2,"x":1}}`), `colours has no field "x"`},
-		{impossible(`{"colours":{"colour":"a","start":1,"target":2},"shapes":[{"first":"LR","rows":[]},{"first":"UD","rows":[]}]}`), "either colours alone, or shapes"},
+		{impossible(`{"colours":{"colour":"a","start":1,"target":2},"shapes":[{"first":"LR","rows":[]},{"first":"UD","rows":[]}]}`), "the certificate must have exactly one of colours and shapes; it has 2"},
 		{impossible(`{"shapes":{}}`), "shapes must be a list, not an object"},
-		{impossible(`{"shapes":[]}`), "shapes is empty; leave the field out"},
-		{impossible(`{"shapes":[{"first":"LR","rows":[]}]}`), "shapes lists 1; there must be 2"},
+		{impossible(`{"shapes":[]}`), "shapes has 0 items; it must have 2"},
+		{impossible(`{"shapes":[{"first":"LR","rows":[]}]}`), "shapes has 1 item; it must have 2"},
 		{impossible(`{"shapes":["LR"]}`), "a shape must be an object, not a text"},
-		{impossible(`{"rings":[{"first":"L","corner":"LU","cycles":[{"from":[1,1],"tiles":1}]}]}`), "either colours alone, or shapes"},
-		{shapes(`[]`, `"X"`), "first is 'X'; it must be one of LR, UD"},
+		{impossible(`{"rings":[{"first":"L","corner":"LU","cycles":[{"from":[1,1],"tiles":1}]}]}`), "the certificate must have exactly one of colours and shapes; it has 0"},
+		{shapes(`[]`, `"X"`), "first is 'X'; it must be one of: LR, UD"},
 		{shapes(`[]`, `1`), "first must be a text, not a number"},
 		{shapes(`7`, `"UD"`), "rows must be a list, not a number"},
 		{shapes(`[3]`, `"UD"`), "a pair of rows must be a list, not a number"},
-		{shapes(`[[3]]`, `"UD"`), "a pair of rows must hold two numbers"},
+		{shapes(`[[3]]`, `"UD"`), "a pair of rows has 1 item; it must have 2"},
 		{shapes(`[[3,0]]`, `"UD"`), "a pair of rows is 0; it must be from 1 to 2147483647"},
-		{ring(`"LR"`, `"LU"`, `[{"from":[1,1],"tiles":1}]`), "first is 'LR'; it must be one of L, R, U, D"},
-		{ring(`"L"`, `"L"`, `[{"from":[1,1],"tiles":1}]`), "corner is 'L'; it must be one of LU, RU, RD, LD"},
-		{ring(`"L"`, `"LU"`, `[]`), "cycles is empty; leave the field out"},
+		{ring(`"LR"`, `"LU"`, `[{"from":[1,1],"tiles":1}]`), "first is 'LR'; it must be one of: L, R, U, D"},
+		{ring(`"L"`, `"L"`, `[{"from":[1,1],"tiles":1}]`), "corner is 'L'; it must be one of: LU, RU, RD, LD"},
+		{ring(`"L"`, `"LU"`, `[]`), "cycles has 0 items; it must have 1 to 2"},
 		{ring(`"L"`, `"LU"`, `7`), "cycles must be a list, not a number"},
-		{ring(`"L"`, `"LU"`, `[{"from":[1,1],"tiles":1},{"from":[1,1],"tiles":1},{"from":[1,1],"tiles":1}]`), "cycles lists 3; there may be 2"},
+		{ring(`"L"`, `"LU"`, `[{"from":[1,1],"tiles":1},{"from":[1,1],"tiles":1},{"from":[1,1],"tiles":1}]`), "cycles has 3 items; it must have 1 to 2"},
 		{cycle(`"tiles":1`), `a cycle needs the field "from"`},
 		{cycle(`"from":[1,1]`), `a cycle needs the field "tiles"`},
-		{cycle(`"from":[1],"tiles":1`), "from must hold two numbers"},
+		{cycle(`"from":[1],"tiles":1`), "from has 1 item; it must have 2"},
 		{cycle(`"from":[1,0],"tiles":1`), "from is 0; it must be from 1 to 2147483647"},
 		{cycle(`"from":"1,1","tiles":1`), "from must be a list, not a text"},
 		{cycle(`"from":[1,1],"tiles":0`), "tiles is 0; it must be from 1 to 2147483647"},

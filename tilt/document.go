@@ -117,15 +117,13 @@ slides every tile until it meets the edge or another tile; tiles of one colour a
 turn the start into the target, and which are the fewest? How many boards can be reached?`,
 		Texts: []puzzle.Text[*Instance, Witness, Certificate]{{
 			Name: FormatContest, Doc: FormatContestDoc, Contest: true, Sample: "2 3\na.b\n..c\n\n..b\n.ac\n",
-			Sniff: SniffContest, Read: ReadContest, Write: WriteContest, Answer: AnswerContest,
+			Sniff: SniffContest, Maybe: MaybeContest, Read: ReadContest, Write: WriteContest, Answer: AnswerContest,
 		}},
-		Schemas:           schemas,
-		Decode:            DecodeInstances,
-		Encode:            EncodeInstance,
-		Validate:          (*Instance).Validate,
-		DecodeWitness:     DecodeWitness,
-		EncodeWitness:     EncodeWitness,
-		DecodeCertificate: DecodeCertificate,
-		EncodeCertificate: EncodeCertificate,
+		Schemas:      schemas,
+		Decode:       DecodeInstances,
+		Encode:       EncodeInstance,
+		Validate:     (*Instance).Validate,
+		Witnesses:    witnesses(),
+		Certificates: certificates(),
 	}
 }

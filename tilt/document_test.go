@@ -11,13 +11,16 @@ import (
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
+	"github.com/gridwright/gridwright/puzzle/puzzletest"
 )
 
 // tilts is the family as far as its data go: its checker believes everything.
 func tilts() *puzzle.Checker {
+	data := Data()
 	return puzzle.DefineChecker(puzzle.CheckSpec[*Instance, Witness, Certificate]{
-		Data:  Data(),
-		Check: believe,
+		Data:             data,
+		CheckWitness:     puzzletest.Believe[*Instance](data.Witnesses),
+		CheckCertificate: puzzletest.Believe[*Instance](data.Certificates),
 	})
 }
 
@@ -125,7 +128,7 @@ func TestBadDocuments(t *testing.T) {
 		{`"start":["ab"],"targets":[["ba"],["a"]]}`, 1, at + 33, "a target has 1 × 1 cells; the start has 1 × 2"},
 		// The document itself.
 		{`"start":["a"],"walls":[]}`, 1, at + 14, `the document has no field "walls"`},
-		{`"start":["a"],"Target":["a"]}`, 1, at + 14, `the document has no field "Target"`},
+		{`"start":["a"],"Target":["a"]}`, 1, at + 14, `the document has no field "Target"; did you mean "target"?`},
 		{`"start":["a"],"start":["a"]}`, 1, at + 14, `the field "start" stands here a second time`},
 		{`"start":["a"]} {}`, 1, at + 15, "data behind the end of the document"},
 		{`"start":["a"`, 1, at + 12, "the document ends too early"},

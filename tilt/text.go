@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"io"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/meter"
@@ -25,20 +26,32 @@ The contest's answer to a case is "yes" or "no". (ICPC World Finals 47, Luxor, p
 // bytes of planes, up to three of strings (see package tiltsolve).
 const bytesPerCell = 10
 
-// SniffContest reports whether a text that begins with head may be of the contest's
-// format: two numbers alone on the first line, and then no third line of numbers.
+// SniffContest reports whether a text that begins with head is taken for the contest's format: two numbers
+// alone on the first line, and then a row as wide as the second one says, as far as head goes.
 func SniffContest(head []byte) bool {
+	width, row, whole := contestStart(head)
+	n := utf8.RuneCount(row)
+	return width != nil && len(bytes.Fields(row)) <= 1 && (strconv.Itoa(n) == string(bytes.TrimLeft(width, "0")) || !whole && len(row) > 0 || len(bytes.TrimSpace(row)) == 0)
+}
+
+// MaybeContest reports whether head could begin a text of the contest's format: two numbers alone on the first
+// line, and no two numbers on the second.
+func MaybeContest(head []byte) bool {
+	width, row, _ := contestStart(head)
+	return width != nil && len(bytes.Fields(row)) <= 1
+}
+
+// contestStart is the width that head states and the first row behind it, and whether that is whole; a nil width where
+// head does not begin with two numbers on a line.
+func contestStart(head []byte) (width, row []byte, whole bool) {
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF")), " \t\r\n")
-	line, rest, found := bytes.Cut(head, []byte("\n"))
+	line, rest, _ := bytes.Cut(head, []byte("\n"))
 	numbers := bytes.Fields(line)
 	if len(numbers) != 2 || !digits(numbers[0]) || !digits(numbers[1]) {
-		return false
+		return nil, nil, false
 	}
-	if !found {
-		return true
-	}
-	row, _, _ := bytes.Cut(rest, []byte("\n"))
-	return len(bytes.Fields(row)) <= 1
+	row, _, whole = bytes.Cut(bytes.TrimLeft(rest, "\r\n"), []byte("\n"))
+	return numbers[1], bytes.TrimRight(row, " \t\r"), whole
 }
 
 func digits[T string | []byte](b T) bool {

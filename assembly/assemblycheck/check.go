@@ -12,8 +12,16 @@ import (
 // Spec is the checker of the assembly family.
 func Spec() puzzle.CheckSpec[*assembly.Instance, assembly.Witness, assembly.Certificate] {
 	return puzzle.CheckSpec[*assembly.Instance, assembly.Witness, assembly.Certificate]{
-		Data:       assembly.Data(),
-		Check:      Check,
+		Data: assembly.Data(),
+		CheckWitness: []puzzle.KindCheck[*assembly.Instance, assembly.Witness]{
+			{Name: "moves", Check: with((*work).checkWitness)},
+		},
+		CheckCertificate: []puzzle.KindCheck[*assembly.Instance, assembly.Certificate]{
+			{Name: "cycle", Check: with(func(k *work, c *assembly.Certificate) error { return k.checkCycle(c.Cycle) })},
+			{Name: "stuck", Check: with(func(k *work, c *assembly.Certificate) error { return k.checkStuck(c.Stuck) })},
+			{Name: "blocked", Check: with(func(k *work, c *assembly.Certificate) error { return k.checkBlocked(c.Blocked) })},
+			{Name: "exhausted", Check: with(func(k *work, c *assembly.Certificate) error { return k.checkExhausted(c.Exhausted) })},
+		},
 		CheckCount: CheckCount,
 		// A count is about all first blocks, whatever the root.
 		NoneIsImpossible: func(p *assembly.Instance) bool { return p.Root == assembly.NoRoot },
@@ -31,54 +39,19 @@ func Spec() puzzle.CheckSpec[*assembly.Instance, assembly.Witness, assembly.Cert
 //
 // Of p it uses the board, the contact, the root and the list of blocks, and makes sure of these itself.
 func Check(ctx context.Context, p *assembly.Instance, o assembly.Outcome, lim puzzle.Limits) error {
-	k, err := newWork(ctx, p, lim)
-	if err != nil {
-		return err
-	}
-	switch o.Verdict {
-	case puzzle.Solved:
-		switch {
-		case o.Witness == nil:
-			return puzzle.Rejectf("the claim says solved and has no witness")
-		case o.Certificate != nil:
-			return puzzle.Rejectf("the claim says solved and has a certificate of impossibility")
-		case o.Stopped != nil:
-			return puzzle.Rejectf("the claim says solved and that a limit stopped it")
-		}
-		return k.checkWitness(o.Witness)
-	case puzzle.Impossible:
-		switch {
-		case o.Certificate == nil:
-			return puzzle.Rejectf("the claim says impossible and has no certificate")
-		case o.Witness != nil:
-			return puzzle.Rejectf("the claim says impossible and has a witness")
-		case o.Stopped != nil:
-			return puzzle.Rejectf("the claim says impossible and that a limit stopped it")
-		}
-		return k.checkCertificate(o.Certificate)
-	}
-	return puzzle.Rejectf("the claim says %v; it asserts nothing that could be verified", o.Verdict)
+	s := Spec()
+	return s.Judge(ctx, p, o, lim)
 }
 
-// checkCertificate sends a certificate to the check of its kind.
-func (k *work) checkCertificate(c *assembly.Certificate) error {
-	kinds := 0
-	for _, set := range [...]bool{c.Cycle != nil, c.Stuck != nil, c.Blocked != nil, c.Exhausted != nil} {
-		if set {
-			kinds++
+// with makes a check of one that needs what a work knows.
+func with[E any](check func(*work, *E) error) func(context.Context, *assembly.Instance, *E, puzzle.Limits) error {
+	return func(ctx context.Context, p *assembly.Instance, e *E, lim puzzle.Limits) error {
+		k, err := newWork(ctx, p, lim)
+		if err != nil {
+			return err
 		}
+		return check(k, e)
 	}
-	switch {
-	case kinds != 1:
-		return puzzle.Rejectf("the certificate gives %s; exactly one is expected", grid.Number(kinds, "reason"))
-	case c.Cycle != nil:
-		return k.checkCycle(c.Cycle)
-	case c.Stuck != nil:
-		return k.checkStuck(c.Stuck)
-	case c.Blocked != nil:
-		return k.checkBlocked(c.Blocked)
-	}
-	return k.checkExhausted(c.Exhausted)
 }
 
 // CheckCount returns nil where exactly n blocks of p's shape can be the first one, each by itself, whatever p

@@ -97,7 +97,7 @@ func (e *explainer) shape() {
 
 func (e *explainer) solved(w *assembly.Witness) {
 	if len(w.Moves) == 0 {
-		e.say("solved%s: the first block is the shape", e.note)
+		e.say("solved as it stands%s", e.note)
 		return
 	}
 	schedule := ""

@@ -9,8 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/cli/buildinfo"
 	"github.com/gridwright/gridwright/internal/cli/exit"
+	"github.com/gridwright/gridwright/internal/cli/input"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -88,28 +90,33 @@ func (a *app) schemaCommand() *cobra.Command {
 	schemas := []string{puzzle.SchemaInstance, puzzle.SchemaClaim, puzzle.SchemaAnalysis}
 	return &cobra.Command{
 		Use:   "schema FAMILY [instance|claim|analysis]",
-		Short: "Print the JSON Schema of a family's documents",
+		Short: "Print the JSON Schema of a family's documents, or of errors",
 		Long: `schema prints the JSON Schema (draft 2020-12) of the documents of a family: of its puzzles
 ("instance", the default), of what is claimed about them ("claim"), or of what "gridwright analyze --json"
-prints about them ("analysis").`,
+prints about them ("analysis"). "schema error" prints the schema of the objects that errors are on
+standard error with --json.`,
 		Example: `  gridwright schema tilt > tilt.schema.json
   gridwright schema tilt claim`,
 		Args: needs(1, 2, `the name of a family, and "instance", "claim" or "analysis"`),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) (names []string, _ cobra.ShellCompDirective) {
 			if len(args) == 0 {
-				names = a.familyNames()
+				names = append(a.familyNames(), "error")
 			} else if len(args) == 1 {
 				names = schemas
 			}
 			return names, cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: a.run(func(_ context.Context, args []string) error {
+			if args[0] == "error" && len(args) == 1 {
+				a.out.WriteString(exit.Schema)
+				return a.out.Flush()
+			}
 			which := puzzle.SchemaInstance
 			if len(args) > 1 {
 				which = args[1]
 			}
 			if !slices.Contains(schemas, which) {
-				return exit.Usagef("there is no schema %q; there are: %s", which, strings.Join(schemas, ", "))
+				return exit.Usagef("there is no schema %q; there are: %s%s", which, strings.Join(schemas, ", "), grid.DidYouMean(which, schemas))
 			}
 			for _, f := range a.families {
 				if f.Name() != args[0] {
@@ -122,7 +129,7 @@ prints about them ("analysis").`,
 				a.out.Write(append(s, '\n'))
 				return a.out.Flush()
 			}
-			return exit.Usagef("there is no family %q; there are: %s", args[0], strings.Join(a.familyNames(), ", "))
+			return input.NoFamily(args[0], a.checkers)
 		}),
 	}
 }

@@ -7,9 +7,11 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/cli/exit"
 	"github.com/gridwright/gridwright/internal/cli/input"
 	"github.com/gridwright/gridwright/puzzle"
@@ -18,9 +20,9 @@ import (
 func (a *app) analyzeCommand() *cobra.Command {
 	var format string
 	c := &cobra.Command{
-		Use:   "analyze FILE",
+		Use:   "analyze FILE...",
 		Short: "Say what is known about a puzzle apart from its target",
-		Long: `analyze reads puzzles from a file, or from standard input for "-", and prints what is
+		Long: `analyze reads puzzles from files, or from standard input for "-", and prints what is
 known about each apart from the question of its target, a fact a line. With --json it is one document
 for each puzzle, as "gridwright schema FAMILY analysis" describes it; where a limit stopped it, the
 field "stopped" says so.
@@ -29,12 +31,9 @@ With the name of a family in place of the file (a file of that name is ./NAME) i
 that the flags of "gridwright analyze FAMILY --help" ask for.`,
 		Example: `  gridwright analyze board.txt
   gridwright analyze --json board.txt`,
-		Args: needs(1, 1, `a file, "-" for standard input, or the name of a family`),
-		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-			if len(args) == 0 {
-				return nil, cobra.ShellCompDirectiveDefault // files, next to the families that cobra knows
-			}
-			return nil, cobra.ShellCompDirectiveNoFileComp
+		Args: needs(1, -1, "a file, or the name of a family"),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return nil, cobra.ShellCompDirectiveDefault // files, next to the families that cobra knows
 		},
 		RunE: a.run(func(ctx context.Context, args []string) error {
 			if _, err := os.Stat(args[0]); err != nil && slices.Contains(a.familyNames(), args[0]) {
@@ -68,7 +67,7 @@ func (a *app) analyze(ctx context.Context, cases *input.Cases, in puzzle.Instanc
 	err := f.Analyze(ctx, in, a.limits(), func(fact puzzle.Fact) error {
 		a.meter.clear()
 		for _, line := range fact.Lines {
-			fmt.Fprintf(a.out, "%s: %s\n", line.Label, line.Text)
+			a.out.WriteString(factText(line))
 		}
 		return a.out.Flush() // the next one may take a while
 	})
@@ -76,6 +75,41 @@ func (a *app) analyze(ctx context.Context, cases *input.Cases, in puzzle.Instanc
 		return exit.Unknown(err)
 	}
 	return a.out.Flush()
+}
+
+// factWidth is how many columns a fact takes on a line, and factLines how many lines: a person reads no more, and --json has it whole.
+const (
+	factWidth = 100
+	factLines = 64
+)
+
+// factText is a fact as a person reads it: a line where it fits there, else several, those that follow the first indented by two.
+func factText(line puzzle.Line) string {
+	var out []string
+	for i, part := range strings.Split(line.Label+": "+line.Text, "\n") {
+		indent := part[:len(part)-len(strings.TrimLeft(part, " "))]
+		if utf8.RuneCountInString(part) <= factWidth {
+			out = append(out, strings.TrimRight(part, " "))
+			continue
+		}
+		if i == 0 {
+			indent = "  "
+		}
+		for k, l := range wrap(part, factWidth-len(indent)) {
+			if n := utf8.RuneCountInString(l) - factWidth; n > 0 { // a row of a board
+				keep := factWidth - 30
+				l = string([]rune(l)[:keep]) + fmt.Sprintf("… and %d more", n+factWidth-keep)
+			}
+			if k > 0 || i > 0 {
+				l = indent + l
+			}
+			out = append(out, l)
+		}
+	}
+	if more := len(out) - factLines; more > 0 {
+		out = append(out[:factLines], fmt.Sprintf("  and %s more; --json has all", grid.Number(more, "line")))
+	}
+	return strings.Join(out, "\n") + "\n"
 }
 
 // analyzeJSON prints an analysis as one document, also where a limit stopped it.
@@ -136,6 +170,10 @@ underscore for each blank; all values are texts.`,
 				continue
 			}
 			if err := a.table(ctx, f, t.Name, asked[i].text, options); err != nil {
+				var bad *puzzle.OptionError
+				if errors.As(err, &bad) {
+					return fmt.Errorf("--%s: %w", bad.Option, bad.Err)
+				}
 				return fmt.Errorf("--%s: %w", t.Name, exit.Unknown(err))
 			}
 		}

@@ -33,9 +33,6 @@ func (a *app) casesOf(ctx context.Context, format, name string, f func(cases *in
 		return err
 	}
 	defer cases.Close()
-	if said := cases.Taken(); said != "" {
-		fmt.Fprintf(a.stderr, "%s: %s: %s\n", prog, cases.Name(), said)
-	}
 	for {
 		in, err := cases.Next()
 		if err == io.EOF {
@@ -43,6 +40,9 @@ func (a *app) casesOf(ctx context.Context, format, name string, f func(cases *in
 		}
 		if err != nil {
 			return err
+		}
+		if said := cases.Taken(); said != "" && cases.N() == 1 {
+			fmt.Fprintf(a.stderr, "%s: %s: %s\n", prog, cases.Name(), said)
 		}
 		a.stop = nil
 		err = f(cases, in)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/cli/exit"
 	"github.com/gridwright/gridwright/internal/cli/input"
 	"github.com/gridwright/gridwright/puzzle"
@@ -71,7 +72,7 @@ func (a *app) contest(ctx context.Context, name string, files []string, check bo
 		}
 	}
 	if family == nil {
-		return exit.Usagef("there is no contest %q; there are: %s", name, strings.Join(a.contests(), ", "))
+		return exit.Usagef("there is no contest %q; there are: %s%s", name, strings.Join(a.contests(), ", "), grid.DidYouMean(name, a.contests()))
 	}
 	if err := a.out.Closed(); err != nil {
 		return err

@@ -25,7 +25,7 @@ by a certificate of impossibility where there is one.
 With --json it is a claim that "gridwright check" accepts.`,
 		Example: `  gridwright count board.txt
   gridwright count --json board.txt | gridwright check board.txt -`,
-		Args: needs(1, -1, `a file, or "-" for standard input`),
+		Args: needs(1, -1, "a file"),
 		RunE: a.run(func(ctx context.Context, args []string) error {
 			a.checks = !noCheck
 			return a.eachCase(ctx, format, args, func(cases *input.Cases, in puzzle.Instance) error {

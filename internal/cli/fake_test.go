@@ -12,6 +12,7 @@ import (
 	"github.com/gridwright/gridwright/grid"
 	work "github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/codec"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -24,13 +25,21 @@ type fakeOutcome = puzzle.Outcome[string, string]
 // fake defines a family of such words; its one text format begins with mark and has a
 // word a line.
 func fake(name, mark string) *puzzle.Family {
-	read := func(_ *work.Meter, v *document.Value) (string, error) { return v.String("it") }
-	write := func(s string) (any, error) { return s, nil }
+	words := []puzzle.Kind[string]{{Name: "word", Codec: codec.Text()}}
+	checks := []puzzle.KindCheck[string, string]{{Name: "word", Check: func(ctx context.Context, p string, said *string, lim puzzle.Limits) error {
+		if err := checkFake(ctx, p, lim); err != nil {
+			return err
+		}
+		if *said != p {
+			return puzzle.Rejectf("the word is %s", p)
+		}
+		return nil
+	}}}
 	spec := puzzle.Spec[string, string, string]{
 		CheckSpec: puzzle.CheckSpec[string, string, string]{
 			Data: puzzle.Data[string, string, string]{
 				Name: name, Title: "words", Doc: "Words that say what\nbecomes of them.", Version: 1,
-				Schemas: []byte(`{"instance":{"properties":{"word":{"type":"string"}},"required":["word"]},"witness":{"type":"string"},"certificate":{"type":"string"}}`),
+				Schemas: []byte(`{"instance":{"properties":{"word":{"type":"string"}},"required":["word"]}}`),
 				Texts: []puzzle.Text[string, string, string]{{
 					Name: name + "-lines", Doc: "A word a line,\nafter a mark.", Contest: true,
 					Sniff:  func(head []byte) bool { return strings.HasPrefix(string(head), mark) },
@@ -46,19 +55,11 @@ func fake(name, mark string) *puzzle.Family {
 					word, err := v.String("word")
 					return strings.Split(word, "+"), err
 				},
-				Encode:        func(p string) (any, error) { return map[string]string{"word": p}, nil },
-				Validate:      func(string) error { return nil },
-				DecodeWitness: read, EncodeWitness: write, DecodeCertificate: read, EncodeCertificate: write,
+				Encode:    func(p string) (any, error) { return map[string]string{"word": p}, nil },
+				Validate:  func(string) error { return nil },
+				Witnesses: words, Certificates: words,
 			},
-			Check: func(ctx context.Context, p string, o fakeOutcome, lim puzzle.Limits) error {
-				if err := checkFake(ctx, p, lim); err != nil {
-					return err
-				}
-				if o.Verdict == puzzle.Solved && *o.Witness == p || o.Verdict == puzzle.Impossible && *o.Certificate == p {
-					return nil
-				}
-				return puzzle.Rejectf("the word is %s", p)
-			},
+			CheckWitness: checks, CheckCertificate: checks,
 			CheckCount: func(ctx context.Context, p string, n *big.Int, lim puzzle.Limits) error {
 				if err := checkFake(ctx, p, lim); err != nil {
 					return err

@@ -122,23 +122,45 @@ func (a *app) familyTopics() (topics []*cobra.Command) {
 	return topics
 }
 
-// familyLong tells what a family is about, and shows a sample of each of its text formats.
+// familyLong tells what a family is about, and shows a sample of each of its text formats: side by side, so that
+// all of it stands on a screen.
 func familyLong(f *puzzle.Family) string {
 	var b strings.Builder
-	b.WriteString(f.Name() + ": " + f.Title() + "\n\n" + oneLine(f.Doc()))
+	b.WriteString(f.Name() + ": " + f.Title() + "\n\n" + oneLine(f.Doc()) + "\n")
+	var columns [][]string
 	for _, t := range f.Formats() {
-		kind := ":"
+		name := t.Name
 		if t.Contest {
-			kind = ", a contest's:"
+			name += "*"
 		}
-		b.WriteString("\n\n" + t.Name + kind)
-		for line := range strings.Lines(t.Sample) {
-			b.WriteString(strings.TrimRight("\n    "+strings.TrimSuffix(line, "\n"), " "))
-		}
+		columns = append(columns, append([]string{name + ":"}, strings.Split(strings.TrimSuffix(t.Sample, "\n"), "\n")...))
 	}
-	fmt.Fprintf(&b, "\n\n\"%s help formats\" describes these, and \"%s schema %s\" the documents in JSON and YAML. ", prog, prog, f.Name())
-	fmt.Fprintf(&b, "Where an input could be of another family, --family %s reads it as of this one.", f.Name())
+	for _, line := range beside(columns) {
+		b.WriteString(strings.TrimRight("\n  "+line, " "))
+	}
+	fmt.Fprintf(&b, "\n\n* of a contest. More: \"%s help formats\", docs/formats/%s.md, \"%s schema %s\" (JSON and YAML). ", prog, f.Name(), prog, f.Name())
+	fmt.Fprintf(&b, "--family %s reads an input as of this family.", f.Name())
 	return b.String()
+}
+
+// beside puts columns of lines next to each other.
+func beside(columns [][]string) []string {
+	var lines []string
+	at := 0
+	for _, c := range columns {
+		width := 0
+		for i, text := range c {
+			for len(lines) <= i {
+				lines = append(lines, "")
+			}
+			if text != "" {
+				lines[i] += strings.Repeat(" ", at-utf8.RuneCountInString(lines[i])) + text
+			}
+			width = max(width, utf8.RuneCountInString(text))
+		}
+		at += width + 2
+	}
+	return lines
 }
 
 // long is the description of a command or topic.
@@ -167,7 +189,7 @@ func (a *app) long(c *cobra.Command) string {
 				doc += " \"solve --write " + t.Name + "\" prints answers in it."
 			}
 			for _, line := range wrap(doc, helpWidth-4) {
-				b.WriteString("\n    " + line)
+				b.WriteString(strings.TrimRight("\n  "+line, " "))
 			}
 		}
 	}

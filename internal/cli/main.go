@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/gridwright/gridwright/internal/cli/exit"
@@ -37,6 +38,7 @@ func (a *app) execute(ctx context.Context, args []string) {
 		// Commands say their own errors; what comes out here is about how they were
 		// called, and may have lines of hints behind the first.
 		line, _, _ := strings.Cut(err.Error(), "\n")
+		a.json = a.json || slices.Contains(args, "--json") // behind what stopped the reading of flags
 		a.fail(exit.Usagef("%s", strings.TrimSpace(line)))
 	}
 }
@@ -91,7 +93,7 @@ func (a *app) fail(err error) (goOn bool) {
 	}
 	if flushErr != nil && !a.mute {
 		a.mute = true
-		a.code = exit.Worse(a.code, exit.Report(a.stderr, prog, flushErr))
+		a.code = exit.Worse(a.code, exit.Report(a.stderr, prog, a.json, flushErr))
 	}
 	if failed {
 		return false // said just now, or before
@@ -100,7 +102,7 @@ func (a *app) fail(err error) (goOn bool) {
 	if a.checks {
 		headroom = exit.CheckRoom
 	}
-	code := exit.Report(a.stderr, prog, exit.Hint(err, a.limits(), headroom))
+	code := exit.Report(a.stderr, prog, a.json, exit.Hint(err, a.limits(), headroom))
 	a.code = exit.Worse(a.code, code)
 	return code != exit.Interrupted
 }

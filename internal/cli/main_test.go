@@ -49,7 +49,7 @@ func TestRuns(t *testing.T) {
 		{"solve --json -", `{"family":"two","version":1,"word":"yes+no"} {"family":"one","version":1,"word":"x"}`, 0, `{"family":"two","version":1,"verdict":"solved","witness":"yes"}` + "\n" + `{"family":"two","version":1,"verdict":"impossible","certificate":"no"}` + "\n" + `{"family":"one","version":1,"verdict":"solved","witness":"x"}` + "\n", ""},
 		{"solve --json -", "\xEF\xBB\xBF# why\nfamily: two\nversion: 1\nword: yes\n", 0, `{"family":"two","version":1,"verdict":"solved","witness":"yes"}` + "\n", ""},
 		{"solve --format json -", "  {\"family\":\"two\",\n \"version\":2,\"word\":\"\"}", 2, "", "gridwright: standard input: line 2, column 12: version is 2; this program reads version 1\n"},
-		{"solve -", `{"family":"six","version":1}`, 2, "", `there is no family "six"; there are: one or two`},
+		{"solve -", `{"family":"six","version":1}`, 2, "", `there is no family "six"; there are one and two`},
 		{"solve -", `{"family":"one","version":1,"word":"a"} x`, 2, "case 1:\na: solved, color false, checked true\n", "case 2: line 1, column 41: this is not JSON"},
 		{"solve -", `{"family":"one","version":1,"word":"a"`, 2, "", "the document ends too early"},
 
@@ -64,13 +64,13 @@ func TestRuns(t *testing.T) {
 		{"count -", "{\"family\": one}", 2, "", "'o' looking for beginning of value\n"},
 
 		// What is it?
-		{"solve -", "#! yes", 2, "", "gridwright: standard input: this may be one-lines or two-lines; choose one with --format\n"},
+		{"solve -", "#! yes", 2, "", "gridwright: standard input: this may be one-lines (family one) or two-lines (family two); choose one with --family or --format\n"},
 		{"solve --family two --json -", "#! yes", 0, `{"family":"two","version":1,"verdict":"solved","witness":"yes"}` + "\n", ""},
-		{"solve --family six -", "#! yes", 2, "", "gridwright: standard input: --family: there is no family \"six\"; there are: one or two\n"},
+		{"solve --family six -", "#! yes", 2, "", "gridwright: there is no family \"six\"; there are one and two\n"},
 		{"solve --family two -", `{"family":"one","version":1,"word":"a"}`, 2, "", `the family is "one"; "two" is asked for`},
 		{"solve --format two-lines --json -", "#! yes", 0, `{"family":"two","version":1,"verdict":"solved","witness":"yes"}` + "\n", ""},
-		{"solve -", "what is this", 2, "", "reads json, yaml, one-lines or two-lines"},
-		{"solve --format six -", "", 2, "", `there is no format "six"; there are json, yaml, one-lines, two-lines`},
+		{"solve -", "what is this", 2, "", "the format is not recognised; \"gridwright help formats\" lists all"},
+		{"solve --format six -", "", 2, "", `there is no format "six"; there are json, yaml, one-lines and two-lines`},
 		{"solve -", "", 2, "", "there is nothing to read here"},
 		{"solve -", " \n\t\n", 2, "", "there is nothing to read here"},
 		{"solve --format one-lines -", "\n", 2, "", "there is no puzzle to read here"},
@@ -81,7 +81,7 @@ func TestRuns(t *testing.T) {
 		{"solve --format one-lines -", "\x1f\x8b\x08", 2, "", "standard input: this is not a text in UTF-8: byte 2 is 0x8B\n"},
 		{"contest one-lines", "# bad\x00", 2, "", "line 1, column 1: this word is bad"}, // it has the mark, so the format's reader knows best
 		{"solve nosuchfile", "", 2, "", "gridwright: nosuchfile: no such file or directory\n"},
-		{"solve .", "", 2, "", "gridwright: .: is a directory\n"},
+		{"solve .", "", 2, "", "gridwright: .: is a directory; to read the files in it, type ./*\n"},
 		{"solve nosuchfile -", "# yes", 2, "standard input:\nyes: solved, color false, checked true\n", "nosuchfile"},
 
 		// Limits stop one case and not the others.
@@ -91,7 +91,7 @@ func TestRuns(t *testing.T) {
 		{"contest --check --max-memory 1MiB one-lines", "# vast", 3, "", "raise it with --max-memory 60MiB, or leave out --check\n"},
 		{"count --max-memory 1MiB -", "# vast", 3, "", "unknown: a number was found but its check did not finish: the check needs about 60 MiB of memory and the limit is 1 MiB; raise it with --max-memory 60MiB, or leave out the check with --no-check\n"},
 		{"solve --timeout 10ms -", "# slow\n# yes", 3, "case 1:\nunknown: stopped after 10ms\n\ncase 2:\nyes: solved, color false, checked true\n", "gridwright: standard input: the limit on time stopped this; raise it with --timeout 1s\n"},
-		{"solve --json -", "# yes\n# huge", 3, `{"family":"one","version":1,"verdict":"solved","witness":"yes"}` + "\n" + `{"family":"one","version":1,"verdict":"unknown","stopped":{"limit":"memory","detail":"this word needs about 1 EiB of memory and the limit is 4 GiB"}}` + "\n", "gridwright: standard input: case 2: the limit on memory stopped this; raise it with --max-memory 4194304TiB\n"},
+		{"solve --json -", "# yes\n# huge", 3, `{"family":"one","version":1,"verdict":"solved","witness":"yes"}` + "\n" + `{"family":"one","version":1,"verdict":"unknown","stopped":{"limit":"memory","detail":"this word needs about 1 EiB of memory and the limit is 4 GiB"}}` + "\n", `{"file":"-","case":2,"message":"the limit on memory stopped this; raise it with --max-memory 4194304TiB","code":3}` + "\n"},
 		{"solve --max-memory 1GiB -", "# wide\n# yes", 3, "", "reading it needs about 1 EiB of memory and the limit is 1 GiB; raise it with --max-memory 4194304TiB"},
 		{"count --max-memory 1GiB -", "# huge\n# yes", 3, "case 2: 3 letters\n", "unknown: this word needs"},
 		{"solve -", "# bad\n# yes", 2, "", "gridwright: standard input: line 1, column 1: this word is bad\n"},
@@ -129,7 +129,7 @@ func TestRuns(t *testing.T) {
 		{"analyze --json -", "# ab\n# c", 0, `{"family":"one","version":1,"word":"ab","letters":2,"fewer":"a < b","silent":1,"all":["1180591620717411303424","1"]}` + "\n" +
 			`{"family":"one","version":1,"word":"c","letters":1,"fewer":"a < b","silent":1,"all":["1180591620717411303424","1"]}` + "\n", ""},
 		{"analyze --timeout 5ms -", "# a\n# slow", 3, "case 1:\nword: a\nletters: 1 of them\na < b: true\nbig: 1180591620717411303424\nall: two\n\ncase 2:\nword: slow\n", "case 2: unknown: stopped after 5ms; raise it"},
-		{"analyze --timeout 5ms --json -", "# slow", 3, `{"family":"one","version":1,"word":"slow","stopped":{"detail":"stopped after 5ms","limit":"time"}}` + "\n", "gridwright: standard input: the limit on time stopped this; raise it with --timeout 1s\n"},
+		{"analyze --timeout 5ms --json -", "# slow", 3, `{"family":"one","version":1,"word":"slow","stopped":{"detail":"stopped after 5ms","limit":"time"}}` + "\n", `{"file":"-","case":1,"message":"the limit on time stopped this; raise it with --timeout 1s","code":3}` + "\n"},
 		{"analyze -", `{"family":"two","version":1,"word":"a"}`, 2, "", "gridwright: standard input: not supported by this family: two has no analysis of instances\n"},
 		{"analyze nosuchfile", "", 2, "", "nosuchfile: no such file"},
 		{"analyze two", "", 2, "", "gridwright: the family two has no tables\n"},
@@ -151,9 +151,10 @@ func TestRuns(t *testing.T) {
 		{"xyzzy", "", 2, "", `gridwright: there is no command "xyzzy"; "gridwright help" lists them` + "\n"},
 		{"help xyzzy", "", 2, "", `there is no command or topic "xyzzy"; "gridwright help" lists them` + "\n"},
 		{"xyzzy --help", "", 2, "", `there is no command "xyzzy"`},
-		{"--json --help slove", "", 2, "", `there is no command "slove"; did you mean "solve"?`},
-		{"solve", "", 2, "", `gridwright: solve needs a file, or "-" for standard input; see "gridwright solve --help"` + "\n"},
-		{"apply a b c", "", 2, "", `nothing more, not "c"`},
+		{"--json --help slove", "", 2, "", `{"message":"there is no command \"slove\"; did you mean \"solve\"? \"gridwright help\" lists them","code":2}`},
+		{"solve", "", 2, "", `gridwright: solve needs a file; for standard input type "gridwright solve -"; see "gridwright solve --help"` + "\n"},
+		{"apply a", "", 2, "", `gridwright: apply needs a file and moves; for standard input type "gridwright apply - MOVES"; see`},
+		{"version c", "", 2, "", `nothing more, not "c"`},
 		{"solve --jsno -", "", 2, "", `gridwright: unknown flag: --jsno; did you mean --json? See "gridwright solve --help"` + "\n"},
 		{"solve -json -", "", 2, "", `unknown flag: -json; did you mean --json?`},
 		{"--versoin", "", 2, "", `unknown flag: --versoin; did you mean --version?`},
@@ -167,8 +168,8 @@ func TestRuns(t *testing.T) {
 		{"solve --max-memory lots -", "", 2, "", `"lots" is no size`},
 		{"solve --color red -", "# yes", 2, "", `--color is "red"; it must be auto, always or never`},
 		{"completion tcsh", "", 2, "", `there is no completion for "tcsh"; there is one for bash, zsh, fish and powershell`},
-		{"schema one claims", "", 2, "", `gridwright: there is no schema "claims"; there are: instance, claim, analysis` + "\n"},
-		{"schema six", "", 2, "", `there is no family "six"; there are: one, two`},
+		{"schema one claims", "", 2, "", `gridwright: there is no schema "claims"; there are: instance, claim, analysis; did you mean "claim"?` + "\n"},
+		{"schema six", "", 2, "", `there is no family "six"; there are one and two`},
 		{"version now", "", 2, "", "version takes no arguments"},
 
 		{"solve --color always -", "# yes", 0, "yes: solved, color true, checked true\n", ""},
@@ -343,7 +344,11 @@ func TestWriteErrors(t *testing.T) {
 		"contest --check one-lines", "families", "families --json", "schema one", "version", "help", "help formats", "solve --help", "completion bash"} {
 		var errs bytes.Buffer
 		code := Main(t.Context(), strings.Fields(args), strings.NewReader("# yes\n# yes\n"), fullDisk{}, &errs, fakes)
-		if want := "gridwright: standard output cannot be written: no space left on device\n"; code != exit.Fault || errs.String() != want {
+		want := "gridwright: standard output cannot be written: no space left on device\n"
+		if strings.Contains(args, "--json") {
+			want = `{"message":"standard output cannot be written: no space left on device","code":4}` + "\n"
+		}
+		if code != exit.Fault || errs.String() != want {
 			t.Errorf("%s: code %d, stderr %q", args, code, errs.String())
 		}
 	}

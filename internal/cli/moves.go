@@ -15,19 +15,20 @@ import (
 func (a *app) applyCommand() *cobra.Command {
 	var format string
 	c := &cobra.Command{
-		Use:   "apply FILE MOVES",
+		Use:   "apply FILE... MOVES",
 		Short: "Play moves on a puzzle's start",
-		Long: `apply reads puzzles from a file, or from standard input for "-", and prints each as a
+		Long: `apply reads puzzles from files, or from standard input for "-", and prints each as a
 JSON document whose start is the board after the moves. Moves are written as the family
 writes them in its answers: LU(RDLU)^1000000 for tilt, where repetitions may be huge; R1 U2^2 CW for
 permute.`,
 		Example: `  gridwright apply board.txt 'LU(RDLU)^12R'
   gridwright apply board.txt LU | gridwright solve -
   gridwright apply puzzle.json 'R1 U2^2 CW'`,
-		Args: needs(2, 2, "a file and moves"),
+		Args: needs(2, -1, "a file and moves"),
 		RunE: a.run(func(ctx context.Context, args []string) error {
-			return a.eachCase(ctx, format, args[:1], func(cases *input.Cases, in puzzle.Instance) error {
-				out, err := a.family(in).Apply(ctx, in, args[1], a.limits())
+			files, moves := args[:len(args)-1], args[len(args)-1]
+			return a.eachCase(ctx, format, files, func(cases *input.Cases, in puzzle.Instance) error {
+				out, err := a.family(in).Apply(ctx, in, moves, a.limits())
 				if err != nil {
 					return cases.Wrap(exit.Unknown(err))
 				}
@@ -43,22 +44,23 @@ func (a *app) whenCommand() *cobra.Command {
 	var format string
 	var exitStatus bool
 	c := &cobra.Command{
-		Use:   "when FILE MOVES",
+		Use:   "when FILE... MOVES",
 		Short: "Find after how many repetitions of moves the target stands",
-		Long: `when reads puzzles from a file, or from standard input for "-". MOVES has the form
+		Long: `when reads puzzles from files, or from standard input for "-". MOVES has the form
 PREFIX(WORD): the moves of PREFIX once, those of WORD again and again. It prints the least
 number k of repetitions, from 0, after which the target stands and after how many more it
 stands again, or "never". With --json: "first":"N","every":"M", where
 first is null for never, and every is "0" where the target never stands again.`,
 		Example: `  gridwright when board.txt 'LU(RDLU)'
   gridwright when --json board.txt '(RDLU)'`,
-		Args: needs(2, 2, "a file and moves"),
+		Args: needs(2, -1, "a file and moves"),
 		RunE: a.run(func(ctx context.Context, args []string) error {
 			if exitStatus {
 				a.out.Dispensable()
 			}
-			return a.eachCase(ctx, format, args[:1], func(cases *input.Cases, in puzzle.Instance) error {
-				return a.when(ctx, cases, in, args[1], exitStatus)
+			files, moves := args[:len(args)-1], args[len(args)-1]
+			return a.eachCase(ctx, format, files, func(cases *input.Cases, in puzzle.Instance) error {
+				return a.when(ctx, cases, in, moves, exitStatus)
 			})
 		}),
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	mathrand "math/rand/v2"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -25,7 +26,7 @@ func (a *app) hintCommand() *cobra.Command {
 first move of the way that it found. Where a puzzle is solved as it stands it says so, and where
 there is no way it says "impossible"; "gridwright solve" says why.`,
 		Example: `  gridwright hint board.json`,
-		Args:    needs(1, -1, `a file, or "-" for standard input`),
+		Args:    needs(1, -1, "a file"),
 		RunE: a.run(func(ctx context.Context, args []string) error {
 			a.checks = true
 			return a.eachCase(ctx, format, args, func(cases *input.Cases, in puzzle.Instance) error {
@@ -54,7 +55,7 @@ func (a *app) hint(ctx context.Context, cases *input.Cases, in puzzle.Instance) 
 	case puzzle.Unknown:
 		return a.stopped(limitOf(cl), "")
 	case puzzle.Solved:
-		if text, err = f.Hint(in, cl); err != nil {
+		if text, err = f.HintWithin(a.limits().Meter(ctx), in, cl); err != nil {
 			return err
 		}
 		if text == "" {
@@ -79,32 +80,29 @@ func (a *app) hint(ctx context.Context, cases *input.Cases, in puzzle.Instance) 
 
 func (a *app) scrambleCommand() *cobra.Command {
 	var format, seed string
-	var distance int64
+	distance := exit.Whole(-1)
 	c := &cobra.Command{
-		Use:   "scramble FILE",
+		Use:   "scramble FILE...",
 		Short: "Make a start for a puzzle: random, or at an exact distance",
-		Long: `scramble reads puzzles from a file, or from standard input for "-", and prints each as a JSON document
+		Long: `scramble reads puzzles from files, or from standard input for "-", and prints each as a JSON document
 with another start: a random one of all from which the puzzle can be solved, or with --distance
 one from which the best solution costs exactly that much. Standard error tells the seed and the
 command that makes the same again.`,
 		Example: `  gridwright scramble puzzle.json
   gridwright scramble --distance 9 --seed 1 puzzle.json | gridwright solve -`,
-		Args: needs(1, 1, `a file, or "-" for standard input`),
+		Args: needs(1, -1, "a file"),
 	}
 	a.formatFlag(c, &format)
-	c.Flags().Int64Var(&distance, "distance", -1, "the cost of the best solution; without it the start is random")
+	c.Flags().Var(&distance, "distance", "the cost of the best solution; without it the start is random")
 	c.Flags().StringVar(&seed, "seed", "", "a number that decides all that is random (default: another one each time)")
 	c.RunE = a.run(func(ctx context.Context, args []string) error {
-		if c.Flags().Changed("distance") && distance < 0 {
-			return exit.Usagef("--distance is %d; it must be 0 or more", distance)
-		}
 		number, err := parseSeed(seed)
 		if err != nil {
 			return err
 		}
 		rng := mathrand.New(mathrand.NewPCG(number, 0))
 		err = a.eachCase(ctx, format, args, func(cases *input.Cases, in puzzle.Instance) error {
-			out, err := a.family(in).Scramble(ctx, in, distance, rng, a.limits())
+			out, err := a.family(in).Scramble(ctx, in, int64(distance), rng, a.limits())
 			if err != nil {
 				return cases.Blame(exit.Unknown(err))
 			}
@@ -118,7 +116,7 @@ command that makes the same again.`,
 			if format != "" {
 				again += " --format " + format
 			}
-			fmt.Fprintf(a.stderr, "%s: seed %d; the same again: %s %s\n", prog, number, again, args[0])
+			fmt.Fprintf(a.stderr, "%s: seed %d; the same again: %s %s\n", prog, number, again, strings.Join(args, " "))
 		}
 		return err
 	})
@@ -147,7 +145,7 @@ func (s *solving) allOf(ctx context.Context, cases *input.Cases, in puzzle.Insta
 	f := s.family(in)
 	n := int64(0)
 	err := f.All(ctx, in, s.limits(), func(cl puzzle.Claim) error {
-		if n == s.most && s.most > 0 {
+		if n == int64(s.most) && s.most > 0 {
 			return errEnough
 		}
 		n++
@@ -162,7 +160,7 @@ func (s *solving) allOf(ctx context.Context, cases *input.Cases, in puzzle.Insta
 		if s.json {
 			return s.printJSON(ctx, cl.WithHead(cases.Head(in)))
 		}
-		return s.explain(f, cases, in, cl)
+		return s.explain(ctx, f, cases, in, cl)
 	})
 	enough := errors.Is(err, errEnough)
 	if err != nil && !enough {

@@ -29,7 +29,7 @@ func TestPlay(t *testing.T) {
 		{"scramble --seed 7 -", "# yes", 0, `{"family":"one","version":1,"word":"yes-1269"}` + "\n", ""},
 		{"scramble --seed 7 --distance 3 -", "# yes\n# no", 0, `{"family":"one","version":1,"word":"yes3269"}` + "\n" + `{"family":"one","version":1,"word":"no3299"}` + "\n", ""},
 		{"scramble --seed x -", "# yes", 2, "", `--seed is "x"`},
-		{"scramble --distance -2 -", "# yes", 2, "", "--distance is -2"},
+		{"scramble --distance -2 -", "# yes", 2, "", `--distance: "-2" is no whole number from 0 on`},
 		{"scramble --seed 7 -", "# huge", 3, "", "this word needs"},
 		{"scramble --seed 7 --format two-lines -", "#! yes", 2, "", "two makes no scrambles"},
 

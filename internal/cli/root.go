@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/cli/exit"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -106,7 +108,7 @@ func flagError(c *cobra.Command, err error) error {
 		}
 		var names []string
 		c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-		return exit.UnknownFlag(flag, exit.Nearest(name, names), see)
+		return exit.UnknownFlag(flag, grid.Nearest(name, names), see)
 	}
 	return exit.Usagef("%v; see %q", err, see)
 }
@@ -131,6 +133,9 @@ func (a *app) run(f func(ctx context.Context, args []string) error) func(*cobra.
 func needs(low, high int, what string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		switch {
+		case len(args) < low && strings.HasPrefix(c.Use, c.Name()+" FILE"):
+			return exit.Usagef("%s needs %s; for standard input type %q; see %q", c.Name(), what,
+				c.CommandPath()+" -"+strings.TrimPrefix(strings.TrimPrefix(c.Use, c.Name()+" FILE"), "..."), c.CommandPath()+" --help")
 		case len(args) < low:
 			return exit.Usagef("%s needs %s; see %q", c.Name(), what, c.CommandPath()+" --help")
 		case high >= 0 && len(args) > high:

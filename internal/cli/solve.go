@@ -3,11 +3,13 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/cli/exit"
 	"github.com/gridwright/gridwright/internal/cli/input"
 	"github.com/gridwright/gridwright/puzzle"
@@ -21,12 +23,12 @@ type solving struct {
 	noCheck    bool
 	exitStatus bool
 	all        bool
-	most       int64 // answers that all prints; 0: no bound
+	most       exit.Whole // answers that all prints; 0: no bound
 	style      puzzle.Style
 }
 
 func (a *app) solveCommand() *cobra.Command {
-	s := &solving{app: a}
+	s := &solving{app: a, most: 100}
 	c := &cobra.Command{
 		Use:   "solve FILE...",
 		Short: "Decide puzzles: the moves, or why there are none",
@@ -50,7 +52,7 @@ With --all every answer that is as good as the best one is printed, --most N of 
   gridwright solve --json --timeout 10m - < boards.txt
   gridwright solve --write lights-pbm board.pbm > presses.pbm
   gridwright solve --exit-status board.yaml && echo possible`,
-		Args: needs(1, -1, `a file, or "-" for standard input`),
+		Args: needs(1, -1, "a file"),
 		RunE: a.run(s.files),
 	}
 	a.formatFlag(c, &s.format)
@@ -58,7 +60,7 @@ With --all every answer that is as good as the best one is printed, --most N of 
 	c.Flags().BoolVar(&s.exitStatus, "exit-status", false, "exit with 1 where a puzzle is impossible")
 	c.Flags().StringVar(&s.write, "write", "", "print the evidence in this text format, and nothing else")
 	c.Flags().BoolVar(&s.all, "all", false, "print all best answers")
-	c.Flags().Int64Var(&s.most, "most", 100, "print no more than so many with --all (0: no bound)")
+	c.Flags().Var(&s.most, "most", "print no more than so many with --all (0: no bound)")
 	c.RegisterFlagCompletionFunc("write", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return a.evidenceFormats(), cobra.ShellCompDirectiveNoFileComp
 	})
@@ -80,7 +82,7 @@ func (a *app) evidenceFormats() (names []string) {
 func (s *solving) files(ctx context.Context, names []string) error {
 	if s.write != "" {
 		if names := s.evidenceFormats(); !slices.Contains(names, s.write) {
-			return exit.Usagef("--write: no evidence is written as %q; there are: %s", s.write, strings.Join(names, ", "))
+			return exit.Usagef("--write: no evidence is written as %q; there are: %s%s", s.write, strings.Join(names, ", "), grid.DidYouMean(s.write, names))
 		}
 		if s.json {
 			return exit.Usagef("--write and --json ask for two different outputs")
@@ -120,9 +122,9 @@ func (s *solving) one(ctx context.Context, cases *input.Cases, in puzzle.Instanc
 	case s.json:
 		err = s.printJSON(ctx, cl.WithHead(cases.Head(in)))
 	case s.write != "":
-		err = s.writeEvidence(f, cases, in, cl)
+		err = s.writeEvidence(ctx, f, cases, in, cl)
 	default:
-		err = s.explain(f, cases, in, cl)
+		err = s.explain(ctx, f, cases, in, cl)
 	}
 	switch {
 	case err != nil:
@@ -141,10 +143,11 @@ func (s *solving) one(ctx context.Context, cases *input.Cases, in puzzle.Instanc
 }
 
 // writeEvidence prints the evidence of a solved puzzle; of an impossible one it says that there is none.
-func (s *solving) writeEvidence(f *puzzle.Family, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim) error {
+func (s *solving) writeEvidence(ctx context.Context, f *puzzle.Family, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim) error {
 	switch cl.Verdict() {
 	case puzzle.Solved:
-		if err := f.WriteEvidence(s.out, s.write, in, cl); err != nil {
+		err := s.limits().Meter(ctx).Writing(s.out, func(w io.Writer) error { return f.WriteEvidence(w, s.write, in, cl) })
+		if err != nil {
 			return err
 		}
 	case puzzle.Impossible:
@@ -165,11 +168,11 @@ func limitOf(cl puzzle.Claim) *puzzle.LimitError {
 	return &puzzle.LimitError{Msg: "the search gave up"}
 }
 
-func (s *solving) explain(f *puzzle.Family, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim) error {
+func (s *solving) explain(ctx context.Context, f *puzzle.Family, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim) error {
 	s.heading(cases, in)
 	if cl.Verdict() == puzzle.Unknown {
 		fmt.Fprintln(s.out, exit.Unknown(limitOf(cl)))
-	} else if err := f.Explain(s.out, in, cl, s.style); err != nil {
+	} else if err := s.limits().Meter(ctx).Writing(s.out, func(w io.Writer) error { return f.Explain(w, in, cl, s.style) }); err != nil {
 		return err
 	}
 	return s.out.Flush()

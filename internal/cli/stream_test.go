@@ -25,7 +25,7 @@ func TestInterrupted(t *testing.T) {
 			defer cancel()
 			var out, errs bytes.Buffer
 			code := Main(ctx, []string{"solve", "--json", "--format", "one-lines", "-"}, stdin, &out, &errs, fakes)
-			if code != exit.Interrupted || errs.String() != "gridwright: interrupted\n" {
+			if code != exit.Interrupted || errs.String() != `{"message":"interrupted","code":130}`+"\n" {
 				t.Errorf("code %d, stderr %q", code, errs.String())
 			}
 			if !strings.Contains(out.String(), `"witness":"yes"`) || strings.Count(out.String(), "\n") != 1 {
@@ -129,7 +129,7 @@ func TestOrder(t *testing.T) {
 	huge, lie := file("huge", "# huge\n# yes\n"), file("lie", "# lie\n# yes\n")
 	for _, c := range []struct{ args, want string }{
 		{"solve " + good + " nosuchfile " + bad + " " + good, "good: yes: | nosuchfile: no such | bad: case 1: yes: | bad: case 2: line 2 | good: yes: |"},
-		{"solve --json " + bad + " " + good, `{ | bad: case 2: | {`},
+		{"solve --json " + bad + " " + good, `{ | {"file":"bad","case":2,"line":2 | {`},
 		{"count " + huge + " " + lie + " " + good, "huge: unknown: | huge: case 2: 3 | lie: internal fault: | lie: case 2: 3 | good: 3 letters |"},
 		{"analyze " + huge, "case 1: word: huge gridwright: | unknown: | case 2: word: yes |"},
 		{"contest one-lines " + good + " " + bad, "yes yes gridwright: | case 2: line 2"},

@@ -29,7 +29,7 @@ func TestBounds(t *testing.T) {
 		"empty items":       {strings.Repeat("-\n", 100_000), "too many values that are left out"},
 		"names in braces":   {"a: {" + strings.Repeat("b,", 100_000) + "}", "too many values that are left out"},
 		"braces with names": {"a: [" + strings.Repeat("{b},", 100_000) + "]", "too many values that are left out"},
-		"length":            {"a: " + strings.Repeat("x", MaxBytes), "is too large; at most 4194304 are read (JSON has no such bound)"},
+		"length":            {"a: " + strings.Repeat("x", MaxBytes), "of more than 4 MiB is too large (JSON has no such bound)"},
 	} {
 		_, err := ParseAll([]byte(c.text))
 		if !errors.Is(err, grid.ErrInput) || !strings.Contains(err.Error(), c.want) {

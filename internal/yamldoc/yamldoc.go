@@ -64,7 +64,7 @@ func ParseAll(data []byte) (docs []Document, err error) { return ParseAllWithin(
 // the memory of what it returns, and that of the parser.
 func ParseAllWithin(m *meter.Meter, data []byte) (docs []Document, err error) {
 	if len(data) > MaxBytes {
-		return nil, grid.Errorf(grid.Pos{}, "a YAML text of %d bytes is too large; at most %d are read (%s)", len(data), MaxBytes, asJSON)
+		return nil, grid.Errorf(grid.Pos{}, "a YAML text of more than %d MiB is too large (%s)", MaxBytes>>20, asJSON)
 	}
 	if err := m.Hold("the YAML text", bytesPerByte*int64(len(data))); err != nil {
 		return nil, err

@@ -112,50 +112,94 @@ func (f Field) PolyMul(mt *meter.Meter, p, q Poly) Poly {
 	if len(p) < len(q) {
 		p, q = q, p
 	}
-	n := len(q)
-	if n == 0 || mt.Work(2*len(p)) != nil {
+	if len(q) == 0 || mt.Work(2*len(p)) != nil {
 		return nil
 	}
-	r := make([]uint32, len(p)+n-1)
-	if n < karatsubaSize {
-		f.schoolbook(mt, r, p, q)
-		return Normal(r)
-	}
-	for i := 0; i < len(p) && mt.Err() == nil; i += n { // pieces of p as long as q
-		var c Poly
-		if part := Normal(p[i:min(i+n, len(p))]); len(part) == n {
-			c = f.karatsuba(mt, part, q)
-		} else {
-			c = f.PolyMul(mt, part, q)
-		}
-		for j, v := range c {
-			r[i+j] = f.Add(r[i+j], v)
-		}
-	}
+	r := make([]uint32, len(p)+len(q)-1)
+	f.mulInto(mt, r, p, q)
 	return Normal(r)
 }
 
-// karatsuba multiplies two polynomials of the same length by three products of half of it.
-func (f Field) karatsuba(mt *meter.Meter, p, q Poly) Poly {
-	h := len(p) / 2
-	p0, p1, q0, q1 := Normal(p[:h]), p[h:], Normal(q[:h]), q[h:]
-	low, high := f.PolyMul(mt, p0, q0), f.PolyMul(mt, p1, q1)
-	mid := f.PolyMul(mt, f.PolyAdd(p0, p1), f.PolyAdd(q0, q1))
-	if mt.Work(8*len(p)) != nil {
-		return nil
+// mulInto sets r, of len(p) + len(q) − 1 coefficients, to p·q, len(p), len(q) ≥ 1. A few zeros at the ends stay: halves and
+// pieces of one length stay of one length, which is what makes the recursion shallow.
+func (f Field) mulInto(mt *meter.Meter, r, p, q []uint32) {
+	a, short := nonZero(p)
+	b, other := nonZero(q)
+	if 4*len(short) < 3*len(p) || 4*len(other) < 3*len(q) {
+		clear(r)
+		if len(short) > 0 && len(other) > 0 {
+			f.mulInto(mt, r[a+b:][:len(short)+len(other)-1], short, other)
+		}
+		return
 	}
-	mid = f.PolySub(mid, f.PolyAdd(low, high))
-	r := make([]uint32, len(p)+len(q)-1)
-	copy(r, low)
-	copy(r[2*h:], high)
+	if len(p) < len(q) {
+		p, q = q, p
+	}
+	n := len(q)
+	switch {
+	case n < karatsubaSize:
+		f.schoolbook(mt, r, p, q)
+		return
+	case n == len(p):
+		f.karatsuba(mt, r, p, q)
+		return
+	}
+	clear(r)
+	piece := make([]uint32, 2*n-1)
+	for i := 0; i < len(p) && mt.Work(2*n) == nil; i += n { // pieces of p as long as q
+		c := p[i:min(i+n, len(p))]
+		piece = piece[:n+len(c)-1]
+		f.mulInto(mt, piece, q, c)
+		for j, v := range piece {
+			r[i+j] = f.Add(r[i+j], v)
+		}
+	}
+}
+
+// nonZero returns p without the zeros at both ends, and where that begins in p.
+func nonZero(p []uint32) (from int, part []uint32) {
+	for from < len(p) && p[from] == 0 {
+		from++
+	}
+	to := len(p)
+	for to > from && p[to-1] == 0 {
+		to--
+	}
+	return from, p[from:to]
+}
+
+// karatsuba multiplies two polynomials of the same length by three products of half of it.
+func (f Field) karatsuba(mt *meter.Meter, r, p, q []uint32) {
+	n := len(p)
+	if mt.Work(8*n) != nil {
+		return
+	}
+	h := n / 2
+	low, high := r[:2*h-1], r[2*h:]
+	f.mulInto(mt, low, p[:h], q[:h])
+	f.mulInto(mt, high, p[h:], q[h:])
+	r[2*h-1] = 0
+	scratch := make([]uint32, 4*(n-h)-1)
+	sp, sq, mid := scratch[:n-h], scratch[n-h:2*(n-h)], scratch[2*(n-h):]
+	copy(sp, p[h:])
+	copy(sq, q[h:])
+	for i := range h {
+		sp[i], sq[i] = f.Add(sp[i], p[i]), f.Add(sq[i], q[i])
+	}
+	f.mulInto(mt, mid, sp, sq)
+	for i, v := range low {
+		mid[i] = f.Sub(mid[i], v)
+	}
+	for i, v := range high {
+		mid[i] = f.Sub(mid[i], v)
+	}
 	for i, v := range mid {
 		r[h+i] = f.Add(r[h+i], v)
 	}
-	return r
 }
 
 // schoolbook sets r to p·q with sums reduced as late as possible.
-func (f Field) schoolbook(mt *meter.Meter, r []uint32, p, q Poly) {
+func (f Field) schoolbook(mt *meter.Meter, r, p, q []uint32) {
 	acc := make([]uint64, len(r))
 	left := f.terms
 	for i, c := range q {

@@ -3,10 +3,14 @@ package zmod
 import (
 	"math/big"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
+
+	"github.com/gridwright/gridwright/meter"
 )
 
 var testPrimes = []uint32{2, 3, 5, 7, 11, 101, 65537, 1<<31 - 1}
@@ -100,3 +104,29 @@ func TestPath(t *testing.T) {
 		}
 	})
 }
+
+// Products whose halves lose coefficients of their own keep to the memory of others: some ten polynomials, and not one
+// for each coefficient that is lost.
+func TestProductsOfGaps(t *testing.T) {
+	f := NewField(3)
+	d, most, base := f.PathPoly(nil, 2000), uint64(0), uint64(0)
+	f.PathPairAt(meter.New(watched(func() {
+		var m runtime.MemStats
+		runtime.GC()
+		if runtime.ReadMemStats(&m); base == 0 {
+			base = m.HeapAlloc
+		}
+		most = max(most, m.HeapAlloc)
+	}), 0), big.NewInt(6000), Poly{2, 2}, d)
+	if most -= base; most > 30*4*2000 {
+		t.Errorf("modulo a polynomial of degree 2000, products had %d bytes in use", most)
+	}
+}
+
+// watched is a context that calls a function whenever it is asked.
+type watched func()
+
+func (w watched) Deadline() (t time.Time, ok bool) { return t, false }
+func (w watched) Done() <-chan struct{}            { return nil }
+func (w watched) Value(any) any                    { return nil }
+func (w watched) Err() error                       { w(); return nil }

@@ -12,8 +12,13 @@ import (
 // Spec is the checker of the lights family.
 func Spec() puzzle.CheckSpec[*lights.Instance, lights.Witness, lights.Certificate] {
 	return puzzle.CheckSpec[*lights.Instance, lights.Witness, lights.Certificate]{
-		Data:       lights.Data(),
-		Check:      Check,
+		Data: lights.Data(),
+		CheckWitness: []puzzle.KindCheck[*lights.Instance, lights.Witness]{
+			{Name: "presses", Check: with((*work).checkWitness)},
+		},
+		CheckCertificate: []puzzle.KindCheck[*lights.Instance, lights.Certificate]{
+			{Name: "weights", Check: with((*work).checkCertificate)},
+		},
 		CheckCount: CheckCount,
 
 		NoneIsImpossible: func(*lights.Instance) bool { return true },
@@ -25,36 +30,18 @@ func Spec() puzzle.CheckSpec[*lights.Instance, lights.Witness, lights.Certificat
 // puzzle.ErrRejected says why o is not accepted; a *puzzle.LimitError, ctx's error or an
 // error about p itself means that o was not judged.
 func Check(ctx context.Context, p *lights.Instance, o lights.Outcome, lim puzzle.Limits) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	if err := p.Validate(); err != nil {
-		return err
-	}
-	k := newWork(ctx, p, lim)
-	switch o.Verdict {
-	case puzzle.Solved:
-		switch {
-		case o.Witness == nil:
-			return puzzle.Rejectf("the claim says solved and has no witness")
-		case o.Certificate != nil:
-			return puzzle.Rejectf("the claim says solved and has a certificate of impossibility")
-		case o.Stopped != nil:
-			return puzzle.Rejectf("the claim says solved and that a limit stopped it")
+	s := Spec()
+	return s.Judge(ctx, p, o, lim)
+}
+
+// with makes a check of one that needs what a work knows.
+func with[E any](check func(*work, *E) error) func(context.Context, *lights.Instance, *E, puzzle.Limits) error {
+	return func(ctx context.Context, p *lights.Instance, e *E, lim puzzle.Limits) error {
+		if err := p.ValidateUnder(ctx); err != nil {
+			return err
 		}
-		return k.checkWitness(o.Witness)
-	case puzzle.Impossible:
-		switch {
-		case o.Certificate == nil:
-			return puzzle.Rejectf("the claim says impossible and has no certificate")
-		case o.Witness != nil:
-			return puzzle.Rejectf("the claim says impossible and has a witness")
-		case o.Stopped != nil:
-			return puzzle.Rejectf("the claim says impossible and that a limit stopped it")
-		}
-		return k.checkCertificate(o.Certificate)
+		return check(newWork(ctx, p, lim), e)
 	}
-	return puzzle.Rejectf("the claim says %v; it asserts nothing that could be verified", o.Verdict)
 }
 
 // CheckCount returns nil where exactly n different boards of presses turn p's start into its
@@ -63,7 +50,7 @@ func CheckCount(ctx context.Context, p *lights.Instance, n *big.Int, lim puzzle.
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := p.Validate(); err != nil {
+	if err := p.ValidateUnder(ctx); err != nil {
 		return err
 	}
 	switch {

@@ -273,6 +273,15 @@ func (a *analysis) smith(bool) {
 	a.fact("smith_invariants", naturals(d), say("Smith invariants", runs(d, bigText)))
 }
 
+// at writes how many there are of each number from 0 on: "1 at 0, 24 at 1".
+func at(d []*big.Int) string {
+	out := make([]string, len(d))
+	for i, n := range d {
+		out[i] = fmt.Sprintf("%v at %d", n, i)
+	}
+	return strings.Join(out, ", ")
+}
+
 // runs writes invariants, each by text, with how often they stand.
 func runs(d []*big.Int, text func(*big.Int) string) string {
 	var out []string
@@ -300,6 +309,6 @@ func (a *analysis) distribution(bool) {
 	if a.failed(err) {
 		return
 	}
-	a.fact("boards_by_presses", naturals(d), say("solvable boards by fewest presses", d))
+	a.fact("boards_by_presses", naturals(d), say("solvable boards by fewest presses", at(d)))
 	a.fact("most_presses", len(d)-1, say("most presses that any solvable board needs", len(d)-1))
 }

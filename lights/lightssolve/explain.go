@@ -86,7 +86,7 @@ func Method(p *lights.Instance) string {
 func (e *explainer) solved(w *lights.Witness) {
 	if w.Presses.IsZero() {
 		e.boards("", nil)
-		e.say("solved%s: nothing needs to be pressed", e.note)
+		e.say("solved as it stands%s", e.note)
 		return
 	}
 	e.boards("presses", w.Presses)

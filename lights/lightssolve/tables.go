@@ -57,6 +57,11 @@ func rulesOf(opt puzzle.Options) (*lights.Instance, error) {
 	if modulus == "" {
 		modulus = "2" // the table has no such option
 	}
+	for i, one := range [][3]string{{modulus, "plus", "plane"}, {modulus, opt["pattern"], "plane"}, {modulus, "plus", opt["topology"]}} {
+		if _, err := lights.ParseRules(one[0], one[1], one[2]); err != nil {
+			return nil, &puzzle.OptionError{Option: [...]string{"modulus", "pattern", "topology"}[i], Err: err}
+		}
+	}
 	return lights.ParseRules(modulus, opt["pattern"], opt["topology"])
 }
 
@@ -93,7 +98,7 @@ func parseSpan(text, arg string, most int) (s span, err error) {
 	from, err1 := strconv.Atoi(a)
 	to, err2 := strconv.Atoi(b)
 	if err1 != nil || err2 != nil || from < 1 || to < from || to > most {
-		return s, tableArg("%q is no range; FROM..TO or FROM..TOxFROM..TO with numbers from 1 to %d is expected", arg, most)
+		return s, tableArg("%q is no range; N, FROM..TO or FROM..TOxFROM..TO with numbers from 1 to %d is expected", arg, most)
 	}
 	return span{from, to}, nil
 }

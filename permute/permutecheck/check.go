@@ -12,8 +12,18 @@ import (
 // Spec is the checker of the permute family.
 func Spec() puzzle.CheckSpec[*permute.Instance, permute.Witness, permute.Certificate] {
 	return puzzle.CheckSpec[*permute.Instance, permute.Witness, permute.Certificate]{
-		Data:       permute.Data(),
-		Check:      Check,
+		Data: permute.Data(),
+		CheckWitness: []puzzle.KindCheck[*permute.Instance, permute.Witness]{
+			{Name: "moves", Check: with((*work).checkWitness)},
+		},
+		CheckCertificate: []puzzle.KindCheck[*permute.Instance, permute.Certificate]{
+			{Name: "orbit", Check: with(func(k *work, c *permute.Certificate) error { return k.checkOrbit(c.Orbit) })},
+			{Name: "parity", Check: with(func(k *work, c *permute.Certificate) error { return k.checkParity(c.Parity) })},
+			{Name: "blocks", Check: with(func(k *work, c *permute.Certificate) error { return k.checkBlocks(c.Blocks) })},
+			{Name: "characters", Check: with(func(k *work, c *permute.Certificate) error { return k.checkCharacters(c.Characters) })},
+			{Name: "chain", Check: with(func(k *work, c *permute.Certificate) error { return k.checkChain(c.Chain) })},
+			{Name: "exhausted", Check: with(func(k *work, c *permute.Certificate) error { return k.checkExhausted(c.Exhausted) })},
+		},
 		CheckCount: CheckCount,
 
 		NoneIsImpossible: func(*permute.Instance) bool { return true },
@@ -26,36 +36,21 @@ func Spec() puzzle.CheckSpec[*permute.Instance, permute.Witness, permute.Certifi
 // says it claims has been verified. An error that matches puzzle.ErrRejected says why o is not
 // accepted; a *puzzle.LimitError, ctx's error or an error about p itself means that o was not judged.
 func Check(ctx context.Context, p *permute.Instance, o permute.Outcome, lim puzzle.Limits) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	if err := p.Validate(); err != nil {
-		return err
-	}
-	k := newWork(ctx, p, lim)
-	switch o.Verdict {
-	case puzzle.Solved:
-		switch {
-		case o.Witness == nil:
-			return puzzle.Rejectf("the claim says solved and has no witness")
-		case o.Certificate != nil:
-			return puzzle.Rejectf("the claim says solved and has a certificate of impossibility")
-		case o.Stopped != nil:
-			return puzzle.Rejectf("the claim says solved and that a limit stopped it")
+	s := Spec()
+	return s.Judge(ctx, p, o, lim)
+}
+
+// with makes a check of one that needs what a work knows.
+func with[E any](check func(*work, *E) error) func(context.Context, *permute.Instance, *E, puzzle.Limits) error {
+	return func(ctx context.Context, p *permute.Instance, e *E, lim puzzle.Limits) error {
+		if err := p.ValidateUnder(ctx); err != nil {
+			return err
 		}
-		return k.checkWitness(o.Witness)
-	case puzzle.Impossible:
-		switch {
-		case o.Certificate == nil:
-			return puzzle.Rejectf("the claim says impossible and has no certificate")
-		case o.Witness != nil:
-			return puzzle.Rejectf("the claim says impossible and has a witness")
-		case o.Stopped != nil:
-			return puzzle.Rejectf("the claim says impossible and that a limit stopped it")
+		if c, ok := any(e).(*permute.Certificate); ok && c.Cols != p.Cols {
+			return puzzle.Rejectf("the certificate is for a board of %s; this one has %d", grid.Number(c.Cols, "column"), p.Cols)
 		}
-		return k.checkCertificate(o.Certificate)
+		return check(newWork(ctx, p, lim), e)
 	}
-	return puzzle.Rejectf("the claim says %v; it asserts nothing that could be verified", o.Verdict)
 }
 
 // CheckCount returns nil where there are exactly n optimal ways: sequences of moves that turn p's start into
@@ -66,7 +61,7 @@ func CheckCount(ctx context.Context, p *permute.Instance, n *big.Int, lim puzzle
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := p.Validate(); err != nil {
+	if err := p.ValidateUnder(ctx); err != nil {
 		return err
 	}
 	switch {
@@ -83,35 +78,4 @@ func CheckCount(ctx context.Context, p *permute.Instance, n *big.Int, lim puzzle
 		return puzzle.Rejectf("the claim counts %s; there are %s", grid.Number(short(n), "way"), short(count))
 	}
 	return nil
-}
-
-// checkCertificate verifies the one reason that a certificate holds.
-func (k *work) checkCertificate(c *permute.Certificate) error {
-	var reasons int
-	var check func() error
-	if c.Orbit != nil {
-		reasons, check = reasons+1, func() error { return k.checkOrbit(c.Orbit) }
-	}
-	if c.Parity != nil {
-		reasons, check = reasons+1, func() error { return k.checkParity(c.Parity) }
-	}
-	if c.Blocks != nil {
-		reasons, check = reasons+1, func() error { return k.checkBlocks(c.Blocks) }
-	}
-	if c.Characters != nil {
-		reasons, check = reasons+1, func() error { return k.checkCharacters(c.Characters) }
-	}
-	if c.Chain != nil {
-		reasons, check = reasons+1, func() error { return k.checkChain(c.Chain) }
-	}
-	if c.Exhausted != nil {
-		reasons, check = reasons+1, func() error { return k.checkExhausted(c.Exhausted) }
-	}
-	if c.Cols != k.p.Cols {
-		return puzzle.Rejectf("the certificate is for a board of %s; this one has %d", grid.Number(c.Cols, "column"), k.p.Cols)
-	}
-	if reasons != 1 {
-		return puzzle.Rejectf("the certificate gives %s; it must give exactly one", grid.Number(reasons, "reason"))
-	}
-	return check()
 }

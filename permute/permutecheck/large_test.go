@@ -192,7 +192,7 @@ func TestUnaffordable(t *testing.T) {
 	for _, steps := range []int64{10, 20000, 3000000, 4000000} { // too few at every stage
 		k := newWork(background, p, noLimits)
 		k.steps = steps
-		limited(t, k.checkCertificate(o.Certificate), "check", fmt.Sprintf("the stabiliser chain, which takes more than %d steps", steps))
+		limited(t, k.checkChain(o.Certificate.Chain), "check", fmt.Sprintf("the stabiliser chain, which takes more than %d steps", steps))
 	}
 	p, o = chained(t, 600, 601)
 	limited(t, Check(background, p, o, noLimits), "check", "the stabiliser chain, which takes more than")

@@ -27,7 +27,7 @@ const (
 // limits, how many are at which distance from the goals, and the farthest. The sum over all distances is checked against the order. The work on
 // distances goes on where it was stopped if the solver has a directory. p's start plays no part, but that its tiles may be alike.
 func (s *Solver) Analyze(ctx context.Context, p *permute.Instance, lim puzzle.Limits, yield func(puzzle.Fact) error) error {
-	if err := p.Validate(); err != nil {
+	if err := p.ValidateUnder(ctx); err != nil {
 		return err
 	}
 	g, err := s.game(ctx, p.Moves, lim)

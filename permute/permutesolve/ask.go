@@ -17,7 +17,7 @@ import (
 // Count counts the ways of least cost from p's start to any goal: sequences of moves by their names. 0: there is no way; 1 where the start
 // is a goal.
 func (s *Solver) Count(ctx context.Context, p *permute.Instance, lim puzzle.Limits) (*big.Int, error) {
-	if err := p.Validate(); err != nil {
+	if err := p.ValidateUnder(ctx); err != nil {
 		return nil, err
 	}
 	g, err := s.game(ctx, p.Moves, lim)
@@ -57,7 +57,7 @@ func (g *game) reachable(ctx context.Context, p *permute.Instance, lim puzzle.Li
 
 // All yields every way of least cost, each once.
 func (s *Solver) All(ctx context.Context, p *permute.Instance, lim puzzle.Limits, yield func(permute.Witness) error) error {
-	if err := p.Validate(); err != nil {
+	if err := p.ValidateUnder(ctx); err != nil {
 		return err
 	}
 	g, err := s.game(ctx, p.Moves, lim)
@@ -125,7 +125,7 @@ func goalAfter(c *moveset.Compiled, p *permute.Instance, path []int32) int {
 
 // Apply returns p with its start replaced by the board after the moves, "R1 D2^3".
 func (s *Solver) Apply(ctx context.Context, p *permute.Instance, moves string, lim puzzle.Limits) (*permute.Instance, error) {
-	if err := p.Validate(); err != nil {
+	if err := p.ValidateUnder(ctx); err != nil {
 		return nil, err
 	}
 	word, err := permute.ParseWord(moves)
@@ -176,7 +176,7 @@ const walkTries = 10000
 // several, can be reached, all equally likely. Otherwise it is one from which the best way costs exactly distance: where a table fits, one of all boards and not
 // only of what moves if goals differ in the tiles of an orbit, all of those are equally likely; elsewhere, with moves of equal cost, it is the end of a random walk from a goal whose distance was proved, and not all are.
 func (s *Solver) Scramble(ctx context.Context, p *permute.Instance, distance int64, rng *rand.Rand, lim puzzle.Limits) (*permute.Instance, error) {
-	if err := p.Validate(); err != nil {
+	if err := p.ValidateUnder(ctx); err != nil {
 		return nil, err
 	}
 	g, err := s.game(ctx, p.Moves, lim)

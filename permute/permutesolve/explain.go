@@ -127,7 +127,10 @@ func (e *explainer) solved(w *permute.Witness) {
 		to = ", to " + e.goalName(w.Goal)
 	}
 	if len(w.Moves) == 0 {
-		e.say("solved%s: the start fits %s", e.note(), e.goalName(w.Goal))
+		if to != "" {
+			to = ": the start fits " + e.goalName(w.Goal)
+		}
+		e.say("solved as it stands%s%s", e.note(), to)
 		return
 	}
 	e.say("solved %s%s%s:", size(w), to, e.quality(w))

@@ -166,7 +166,7 @@ func (s *Solver) Solve(ctx context.Context, p *permute.Instance, lim puzzle.Limi
 	if o, ok := s.Quick(p, lim); ok {
 		return o, nil
 	}
-	if err := p.Validate(); err != nil {
+	if err := p.ValidateUnder(ctx); err != nil {
 		return permute.Outcome{}, err
 	}
 	g, err := s.game(ctx, p.Moves, lim)

@@ -2,6 +2,7 @@ package document
 
 import (
 	"math/big"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 
@@ -244,21 +245,57 @@ func (v *Value) Object(what string) (*Fields, error) {
 	return &Fields{of: v, what: what, used: make([]bool, len(v.fields))}, nil
 }
 
+// At is the field called name of the object v, or v where there is none.
+func (v *Value) At(name string) *Value {
+	for i := range v.fields {
+		if v.fields[i].Name == name {
+			return &v.fields[i].Value
+		}
+	}
+	return v
+}
+
+// Item is the item of the list v with the index i, or v where there is none.
+func (v *Value) Item(i int) *Value {
+	if i < 0 || i >= len(v.list) {
+		return v
+	}
+	return &v.list[i]
+}
+
 // Fields reads an object field by field; Done then refuses what nobody asked for.
 type Fields struct {
-	of   *Value
-	what string
-	used []bool
+	of     *Value
+	what   string
+	used   []bool
+	missed []string  // names that were asked for in vain
+	alias  [2]string // a name, and the one that it stands for
 }
 
 // Get returns the field called name, or nil where there is none.
 func (f *Fields) Get(name string) *Value {
 	for i := range f.of.fields {
-		if f.of.fields[i].Name == name {
+		if n := f.of.fields[i].Name; n == name || n == f.alias[0] && name == f.alias[1] {
 			f.used[i] = true
 			return &f.of.fields[i].Value
 		}
 	}
+	f.missed = append(f.missed, name)
+	return nil
+}
+
+// Alias makes the field called other answer to name too. Both at once are an error.
+func (f *Fields) Alias(other, name string) error {
+	var found *Field
+	for i := range f.of.fields {
+		if g := &f.of.fields[i]; g.Name == other || g.Name == name {
+			if found != nil {
+				return grid.Errorf(g.Pos, "%s has both %s and %s, which mean the same", f.what, found.Name, g.Name)
+			}
+			found = g
+		}
+	}
+	f.alias = [2]string{other, name}
 	return nil
 }
 
@@ -267,7 +304,24 @@ func (f *Fields) Need(name string) (*Value, error) {
 	if v := f.Get(name); v != nil {
 		return v, nil
 	}
+	var others []string
+	for i, used := range f.used {
+		if !used {
+			others = append(others, f.of.fields[i].Name)
+		}
+	}
+	if near := grid.Nearest(name, others); near != "" {
+		return nil, f.of.Errorf("%s needs the field %q; is %q meant?", f.what, name, near)
+	}
 	return nil, f.of.Errorf("%s needs the field %q", f.what, name)
+}
+
+// asked are the names that were asked for in vain, also by their other name.
+func (f *Fields) asked() []string {
+	if f.alias[0] != "" && slices.Contains(f.missed, f.alias[1]) {
+		return append(slices.Clone(f.missed), f.alias[0])
+	}
+	return f.missed
 }
 
 // Value is the object itself.
@@ -278,7 +332,7 @@ func (f *Fields) Done() error {
 	for i, used := range f.used {
 		if !used {
 			g := f.of.fields[i]
-			return grid.Errorf(g.Pos, "%s has no field %s", f.what, Quoted(g.Name))
+			return grid.Errorf(g.Pos, "%s has no field %s%s", f.what, Quoted(g.Name), grid.DidYouMean(g.Name, f.asked()))
 		}
 	}
 	return nil

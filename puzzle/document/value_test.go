@@ -238,3 +238,38 @@ func (c *counter) Err() error {
 	}
 	return nil
 }
+
+// TestFieldNames wants the near name of a field that is not there, and one name that stands for another.
+func TestFieldNames(t *testing.T) {
+	read := func(text string) (got *Value, err error) {
+		v, err := ParseJSON([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := v.Object("it")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Alias("goal", "target"); err != nil {
+			return nil, err
+		}
+		if _, err := f.Need("start"); err != nil {
+			return nil, err
+		}
+		return f.Get("target"), f.Done()
+	}
+	for text, want := range map[string]string{
+		`{"start":1,"target":2}`:          "",
+		`{"start":1,"goal":2}`:            "",
+		`{"start":1,"gaol":2}`:            `line 1, column 12: it has no field "gaol"; did you mean "goal"?`,
+		`{"start":1,"tarket":2}`:          `line 1, column 12: it has no field "tarket"; did you mean "target"?`,
+		`{"start":1,"x":2}`:               `line 1, column 12: it has no field "x"`,
+		`{"strat":1}`:                     `line 1, column 1: it needs the field "start"; is "strat" meant?`,
+		`{"start":1,"goal":2,"target":2}`: "line 1, column 21: it has both goal and target, which mean the same",
+	} {
+		got, err := read(text)
+		if want == "" && (err != nil || got == nil || got.text != "2") || want != "" && (err == nil || err.Error() != want) {
+			t.Errorf("%s: %v, %v; want %s", text, got, err, want)
+		}
+	}
+}

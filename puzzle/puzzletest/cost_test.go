@@ -10,14 +10,14 @@ import (
 
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/codec"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
 // burner defines a family whose only instance is a number of steps, and whose solver does them with work.
 func burner(work func(ctx context.Context, steps int64, lim puzzle.Limits) error) *puzzle.Family {
 	type spec = puzzle.Spec[int64, string, string]
-	text := func(_ *meter.Meter, v *document.Value) (string, error) { return v.String("it") }
-	whole := func(s string) (any, error) { return s, nil }
+	words := []puzzle.Kind[string]{{Name: "word", Codec: codec.Text()}}
 	return puzzle.Define(spec{
 		CheckSpec: puzzle.CheckSpec[int64, string, string]{
 			Data: puzzle.Data[int64, string, string]{
@@ -30,11 +30,11 @@ func burner(work func(ctx context.Context, steps int64, lim puzzle.Limits) error
 					n, err := v.Int("steps", 0, 1<<40)
 					return []int64{n}, err
 				},
-				Encode:        func(n int64) (any, error) { return map[string]int64{"steps": n}, nil },
-				Validate:      func(int64) error { return nil },
-				DecodeWitness: text, EncodeWitness: whole, DecodeCertificate: text, EncodeCertificate: whole,
+				Encode:    func(n int64) (any, error) { return map[string]int64{"steps": n}, nil },
+				Validate:  func(int64) error { return nil },
+				Witnesses: words, Certificates: words,
 			},
-			Check: func(context.Context, int64, puzzle.Outcome[string, string], puzzle.Limits) error { return nil },
+			CheckWitness: Believe[int64](words), CheckCertificate: Believe[int64](words),
 		},
 		Solve: func(ctx context.Context, n int64, lim puzzle.Limits) (o puzzle.Outcome[string, string], err error) {
 			done := "done"
@@ -87,9 +87,11 @@ func TestCostIsCaught(t *testing.T) {
 		}, "after it was told to stop"},
 		"greedy": {func(ctx context.Context, steps int64, _ puzzle.Limits) error {
 			held := make([]byte, steps/8)
-			err := ctx.Err()
-			clear(held)
-			return err
+			for err := ctx.Err(); err == nil && len(held) > 0; err = ctx.Err() { // asks, so that only its memory is at fault
+				clear(held[:mega/4])
+				held = held[mega/4:]
+			}
+			return ctx.Err()
 		}, "under a limit of 64 MiB"},
 		"broken": {func(context.Context, int64, puzzle.Limits) error { return io.ErrNoProgress }, io.ErrNoProgress.Error()},
 	} {

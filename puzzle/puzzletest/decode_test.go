@@ -2,7 +2,6 @@ package puzzletest
 
 import (
 	"bytes"
-	"context"
 	"io"
 	"strings"
 	"testing"
@@ -10,11 +9,13 @@ import (
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/codec"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
 // A faulty family reads {"size": 3, "text": "abc"} with one of the faults that the kit is there for.
 func faulty(decode func(m *meter.Meter, size int64, text string) error) *puzzle.Checker {
+	numbers := []puzzle.Kind[int]{{Name: "number", Codec: codec.Number[int](0, 9)}}
 	return puzzle.DefineChecker(puzzle.CheckSpec[string, int, int]{
 		Data: puzzle.Data[string, int, int]{
 			Name: "faulty", Title: "t", Doc: "d", Version: 1, Schemas: []byte(`{"instance":{},"witness":{},"certificate":{}}`),
@@ -29,12 +30,9 @@ func faulty(decode func(m *meter.Meter, size int64, text string) error) *puzzle.
 				}
 				return []string{""}, decode(m, n, text)
 			},
-			Encode:            func(string) (any, error) { return nil, nil },
-			Validate:          func(string) error { return nil },
-			DecodeWitness:     func(*meter.Meter, *document.Value) (int, error) { return 0, nil },
-			EncodeWitness:     func(int) (any, error) { return nil, nil },
-			DecodeCertificate: func(*meter.Meter, *document.Value) (int, error) { return 0, nil },
-			EncodeCertificate: func(int) (any, error) { return nil, nil },
+			Encode:    func(string) (any, error) { return nil, nil },
+			Validate:  func(string) error { return nil },
+			Witnesses: numbers, Certificates: numbers,
 			Texts: []puzzle.Text[string, int, int]{{
 				Name: "faulty-text", Doc: "d", Sniff: func([]byte) bool { return true },
 				Read: func(m *meter.Meter, s *grid.Scanner) (string, error) {
@@ -50,7 +48,7 @@ func faulty(decode func(m *meter.Meter, size int64, text string) error) *puzzle.
 				Write: func(io.Writer, string) error { return nil },
 			}},
 		},
-		Check: func(context.Context, string, puzzle.Outcome[int, int], puzzle.Limits) error { return nil },
+		CheckWitness: Believe[string](numbers), CheckCertificate: Believe[string](numbers),
 	})
 }
 

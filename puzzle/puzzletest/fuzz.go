@@ -26,7 +26,8 @@ func Fuzz(f *testing.F, families []*puzzle.Family, seeds ...string) {
 	}
 	for _, fam := range families {
 		for seed := range uint64(8) {
-			in := fam.Generate(rand.New(rand.NewPCG(seed, 0)), 12)
+			// No more than nine cells: larger seeds are searched for seconds, and show a parser nothing new.
+			in := fam.Generate(rand.New(rand.NewPCG(seed, 0)), 2+int(seed))
 			if doc, err := in.AppendJSON(nil); err == nil {
 				f.Add(doc)
 			}

@@ -65,6 +65,7 @@ func (k Kit) Run(t *testing.T) {
 	t.Run("Cancellation", k.cancellation)
 	t.Run("Cost", k.cost)
 	t.Run("Limits", k.limits)
+	t.Run("Writing", k.writing)
 	t.Run("Determinism", k.determinism)
 	t.Run("Shrink", k.shrinks)
 	t.Run("Decoding", k.decoding)

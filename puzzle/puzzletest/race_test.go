@@ -13,6 +13,7 @@ import (
 
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/codec"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -20,26 +21,26 @@ import (
 // writes of scratch are atomic, so that no race detector minds; what they make of it is wrong where two solvers share it.
 func doubles(scratch func() *atomic.Int64) *puzzle.Family {
 	type outcome = puzzle.Outcome[int64, string]
+	reasons := []puzzle.Kind[string]{{Name: "reason", Codec: codec.Text()}}
 	s := puzzle.Spec[int64, int64, string]{
 		CheckSpec: puzzle.CheckSpec[int64, int64, string]{
 			Data: puzzle.Data[int64, int64, string]{
 				Name: "doubles", Title: "doubles", Doc: "What is twice a number?", Version: 1,
-				Schemas:           []byte(`{"instance": {}, "witness": {}, "certificate": {}}`),
-				Decode:            func(*meter.Meter, *document.Fields) ([]int64, error) { return []int64{0}, nil },
-				Encode:            func(p int64) (any, error) { return map[string]int64{"n": p}, nil },
-				Validate:          func(int64) error { return nil },
-				DecodeWitness:     func(_ *meter.Meter, v *document.Value) (int64, error) { return v.Int("the double", 0, 1<<40) },
-				EncodeWitness:     func(w int64) (any, error) { return w, nil },
-				DecodeCertificate: func(_ *meter.Meter, v *document.Value) (string, error) { return v.String("the reason") },
-				EncodeCertificate: func(c string) (any, error) { return c, nil },
+				Schemas:      []byte(`{"instance": {}, "witness": {}, "certificate": {}}`),
+				Decode:       func(*meter.Meter, *document.Fields) ([]int64, error) { return []int64{0}, nil },
+				Encode:       func(p int64) (any, error) { return map[string]int64{"n": p}, nil },
+				Validate:     func(int64) error { return nil },
+				Witnesses:    []puzzle.Kind[int64]{{Name: "double", Codec: codec.Number[int64](0, 1<<40)}},
+				Certificates: reasons,
 			},
-			Check: func(ctx context.Context, p int64, o outcome, lim puzzle.Limits) error {
-				if *o.Witness != 2*p {
-					return puzzle.Rejectf("%d is not twice %d", *o.Witness, p)
+			CheckWitness: []puzzle.KindCheck[int64, int64]{{Name: "double", Check: func(_ context.Context, p int64, w *int64, _ puzzle.Limits) error {
+				if *w != 2*p {
+					return puzzle.Rejectf("%d is not twice %d", *w, p)
 				}
 				return nil
-			},
-			CheckCount: func(ctx context.Context, p int64, n *big.Int, lim puzzle.Limits) error { return nil },
+			}}},
+			CheckCertificate: Believe[int64](reasons),
+			CheckCount:       func(ctx context.Context, p int64, n *big.Int, lim puzzle.Limits) error { return nil },
 		},
 		Count:    func(ctx context.Context, p int64, lim puzzle.Limits) (*big.Int, error) { return big.NewInt(1), nil },
 		CountOf:  "doubles",

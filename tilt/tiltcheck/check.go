@@ -12,45 +12,34 @@ import (
 // Spec is the checker of the tilt family.
 func Spec() puzzle.CheckSpec[*tilt.Instance, tilt.Witness, tilt.Certificate] {
 	return puzzle.CheckSpec[*tilt.Instance, tilt.Witness, tilt.Certificate]{
-		Data:       tilt.Data(),
-		Check:      Check,
+		Data:         tilt.Data(),
+		CheckWitness: []puzzle.KindCheck[*tilt.Instance, tilt.Witness]{{Name: "moves", Check: onTarget(checkSolved)}},
+		CheckCertificate: []puzzle.KindCheck[*tilt.Instance, tilt.Certificate]{
+			{Name: "colours", Check: onTarget(checkColour)},
+			{Name: "shapes", Check: onTarget(checkRings)},
+		},
 		CheckCount: CheckCount,
 	}
 }
 
-// Check returns nil where o is true of p: the witness's moves reach the target and, where it has a length,
-// no fewer tilts do; or the certificate shows that none do. An error that matches
-// puzzle.ErrRejected says why o is not accepted; a *puzzle.LimitError, ctx's error or an
-// error about p itself means that o was not judged.
+// Check is Judge of Spec: it returns nil where o is true of p. The witness's moves reach the target and, where it has a
+// length, no fewer tilts do; or the certificate shows that none do.
 func Check(ctx context.Context, p *tilt.Instance, o tilt.Outcome, lim puzzle.Limits) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	if err := p.Validate(); err != nil {
-		return err
-	}
-	if p.Target == nil {
-		return puzzle.Rejectf("there is no target, so nothing can be said about reaching it")
-	}
-	switch o.Verdict {
-	case puzzle.Solved:
-		switch {
-		case o.Witness == nil:
-			return puzzle.Rejectf("the claim says solved and has no witness")
-		case o.Certificate != nil:
-			return puzzle.Rejectf("the claim says solved and has a certificate of impossibility")
+	s := Spec()
+	return s.Judge(ctx, p, o, lim)
+}
+
+// onTarget is check for instances that have a target, and a refusal of others.
+func onTarget[E any](check func(context.Context, *tilt.Instance, *E, puzzle.Limits) error) func(context.Context, *tilt.Instance, *E, puzzle.Limits) error {
+	return func(ctx context.Context, p *tilt.Instance, e *E, lim puzzle.Limits) error {
+		if err := p.ValidateUnder(ctx); err != nil {
+			return err
 		}
-		return checkSolved(ctx, p, *o.Witness, lim)
-	case puzzle.Impossible:
-		switch {
-		case o.Certificate == nil:
-			return puzzle.Rejectf("the claim says impossible and has no certificate")
-		case o.Witness != nil:
-			return puzzle.Rejectf("the claim says impossible and has a witness")
+		if p.Target == nil {
+			return puzzle.Rejectf("there is no target, so nothing can be said about reaching it")
 		}
-		return checkImpossible(ctx, p, o.Certificate, lim)
+		return check(ctx, p, e, lim)
 	}
-	return puzzle.Rejectf("the claim says %v; it asserts nothing that could be verified", o.Verdict)
 }
 
 // CheckCount returns nil where exactly n different boards, the start among them, can be
@@ -59,7 +48,7 @@ func CheckCount(ctx context.Context, p *tilt.Instance, n *big.Int, lim puzzle.Li
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := p.Validate(); err != nil {
+	if err := p.ValidateUnder(ctx); err != nil {
 		return err
 	}
 	if n == nil {
@@ -80,7 +69,7 @@ func CheckCount(ctx context.Context, p *tilt.Instance, n *big.Int, lim puzzle.Li
 }
 
 // checkSolved plays the witness, and compares its length with the least where it claims one.
-func checkSolved(ctx context.Context, p *tilt.Instance, w tilt.Witness, lim puzzle.Limits) error {
+func checkSolved(ctx context.Context, p *tilt.Instance, w *tilt.Witness, lim puzzle.Limits) error {
 	if err := validWord(w.Moves); err != nil {
 		return err
 	}

@@ -351,10 +351,10 @@ func TestColourForm(t *testing.T) {
 	reject(t, "ab", "ba", claim("a", 1, 1), "forbids nothing")
 	withRings := claim("a", 2, 1)
 	withRings.Certificate.Rings = []tilt.Refutation{{}}
-	reject(t, start, target, withRings, "only one of them")
+	reject(t, start, target, withRings, "of exactly one of colours and shapes")
 	withShapes := claim("a", 2, 1)
 	withShapes.Certificate.Shapes = []tilt.Shape{{}}
-	reject(t, start, target, withShapes, "only one of them")
+	reject(t, start, target, withShapes, "of exactly one of colours and shapes")
 	// The rings may be given all the same, but then whole.
 	rings, ok := honestRings(start, target, takeFirst, true)
 	if !ok {
@@ -401,10 +401,10 @@ func TestVerdicts(t *testing.T) {
 		{tilt.Outcome{Verdict: puzzle.Solved, Witness: good.Witness, Certificate: cert}, "has a certificate"},
 		{tilt.Outcome{Verdict: puzzle.Impossible}, "has no certificate"},
 		{tilt.Outcome{Verdict: puzzle.Impossible, Witness: good.Witness, Certificate: cert}, "has a witness"},
-		{tilt.Outcome{Verdict: puzzle.Impossible, Certificate: cert}, "neither counts a colour nor"},
+		{tilt.Outcome{Verdict: puzzle.Impossible, Certificate: cert}, "is of 0 kinds"},
 	} {
 		reject(t, start, target, c.o, c.reason)
 	}
 	reject(t, start, "", good, "there is no target")
-	reject(t, start, "", tilt.Outcome{}, "there is no target")
+	reject(t, start, "", tilt.Outcome{}, "the claim says unknown")
 }

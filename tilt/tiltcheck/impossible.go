@@ -10,34 +10,9 @@ import (
 	"github.com/gridwright/gridwright/tilt"
 )
 
-// checkImpossible verifies a certificate of either form.
-func checkImpossible(ctx context.Context, p *tilt.Instance, c *tilt.Certificate, lim puzzle.Limits) error {
-	if c.Colour != nil {
-		if len(c.Shapes) > 0 || len(c.Rings) > 0 {
-			return puzzle.Rejectf("the certificate counts a colour and names rings; only one of them can be the reason")
-		}
-		return checkColour(p, c.Colour)
-	}
-	if len(c.Shapes) == 0 {
-		return puzzle.Rejectf("the certificate neither counts a colour nor lists the shapes of the rings")
-	}
-	k, err := newWork(ctx, p, lim)
-	if err != nil {
-		return err
-	}
-	switch n, err := k.nearby(); {
-	case err != nil:
-		return err
-	case n == 0:
-		return puzzle.Rejectf("the target is the start: no tilt is needed")
-	case n == 1:
-		return puzzle.Rejectf("the target is reached by one tilt")
-	}
-	return k.checkRings(c)
-}
-
 // checkColour verifies that the boards hold the claimed, different numbers of a colour.
-func checkColour(p *tilt.Instance, c *tilt.Colour) error {
+func checkColour(_ context.Context, p *tilt.Instance, cert *tilt.Certificate, _ puzzle.Limits) error {
+	c := cert.Colour
 	code := slices.Index(p.Palette, c.Colour) + 1
 	if code == 0 {
 		return puzzle.Rejectf("there is no colour %s", quote(c.Colour))
@@ -57,7 +32,24 @@ func checkColour(p *tilt.Instance, c *tilt.Colour) error {
 	return nil
 }
 
-// checkRings verifies the other form: the shapes of the rings, and for each ring and corner at which
+// checkRings verifies that the target is neither the start nor one tilt away, and on no ring.
+func checkRings(ctx context.Context, p *tilt.Instance, c *tilt.Certificate, lim puzzle.Limits) error {
+	k, err := newWork(ctx, p, lim)
+	if err != nil {
+		return err
+	}
+	switch n, err := k.nearby(); {
+	case err != nil:
+		return err
+	case n == 0:
+		return puzzle.Rejectf("the target is the start: no tilt is needed")
+	case n == 1:
+		return puzzle.Rejectf("the target is reached by one tilt")
+	}
+	return k.checkRings(c)
+}
+
+// checkRings verifies the shapes of the rings, and for each ring and corner at which
 // the target's cells are the occupied ones a refutation. A ring that has an entry
 // board in common with an earlier one is that ring again; it may stay without.
 func (k *work) checkRings(c *tilt.Certificate) error {

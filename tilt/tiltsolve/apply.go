@@ -161,7 +161,7 @@ func turned[C code](ctx context.Context, cells []C, h, w int, n *big.Int) ([]C, 
 // into its target, and the period of further such k (0 where there is none); first is
 // nil where no k does. It is the inverse of Apply.
 func When(ctx context.Context, p *tilt.Instance, prefix tilt.Word, word string, lim puzzle.Limits) (first, every *big.Int, err error) {
-	if err := p.Validate(); err != nil {
+	if err := p.ValidateUnder(ctx); err != nil {
 		return nil, nil, err
 	}
 	if p.Target == nil {

@@ -77,7 +77,7 @@ func (e *explainer) boards() {
 func (e *explainer) solved(w *tilt.Witness) {
 	switch {
 	case len(w.Moves) == 0:
-		e.say("solved: the start is the target%s", e.note())
+		e.say("solved as it stands%s", e.note())
 		return
 	case w.Length != nil && w.Length.IsInt64() && w.Length.Int64() == 1:
 		e.say("solved in 1 tilt%s: %s", e.note(), w.Moves)

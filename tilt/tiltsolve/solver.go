@@ -50,7 +50,7 @@ func sameBoard(a, b *tilt.Board) bool {
 // certificate that there is none. p is validated. O(cells) time; 10 bytes a cell at the
 // peak with both boards (40 for more than 254 colours).
 func (s *Solver) Solve(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (tilt.Outcome, error) {
-	if err := p.Validate(); err != nil {
+	if err := p.ValidateUnder(ctx); err != nil {
 		return tilt.Outcome{}, err
 	}
 	return s.rings(p).solve(ctx, p, lim)
@@ -59,7 +59,7 @@ func (s *Solver) Solve(ctx context.Context, p *tilt.Instance, lim puzzle.Limits)
 // Count returns the exact number of boards that tilts can make of the start, itself
 // included. p is validated. O(cells).
 func (s *Solver) Count(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (*big.Int, error) {
-	if err := p.Validate(); err != nil {
+	if err := p.ValidateUnder(ctx); err != nil {
 		return nil, err
 	}
 	return s.rings(p).count(ctx, p, lim)

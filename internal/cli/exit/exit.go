@@ -60,11 +60,21 @@ func Usagef(format string, args ...any) error {
 	return &grid.Error{Msg: fmt.Sprintf(format, args...)}
 }
 
-// Report says err on one line of stderr in the name of prog, and returns its code.
-func Report(stderr io.Writer, prog string, err error) int {
+// UnknownFlag makes the error for a flag that a command does not have; see is where help is.
+func UnknownFlag(flag, nearest, see string) error {
+	if nearest == "" {
+		return Usagef("unknown flag: %s; see %q", flag, see)
+	}
+	return Usagef("unknown flag: %s; did you mean --%s? See %q", flag, nearest, see)
+}
+
+// Report says err on one line of stderr in the name of prog, or as an object of JSON, and returns its code.
+func Report(stderr io.Writer, prog string, asJSON bool, err error) int {
 	code := Code(err)
 	switch {
 	case code == OK:
+	case asJSON:
+		stderr.Write(object(err))
 	case code == Interrupted:
 		fmt.Fprintf(stderr, "%s: interrupted\n", prog)
 	default:

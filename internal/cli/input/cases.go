@@ -31,70 +31,59 @@ type Cases struct {
 	arrived func() bool // more, as far as is known without waiting
 	ended   func() bool // whether the input said that it ends; may be nil
 	n       int         // cases handed out
-	taken   string
+	format  *format
+	others  string // how else the input could be read
 }
 
 // Open opens the input called name and finds out its format. "-" is standard input.
 func (r *Reader) Open(ctx context.Context, name string) (*Cases, error) {
+	of := *r
+	var err error
+	if of.Checkers, err = r.wanted(); err != nil {
+		return nil, err
+	}
+	f, err := r.forced(of.Checkers)
+	if err != nil {
+		return nil, err
+	}
 	src, err := open(ctx, name, r.Stdin)
 	if err != nil {
 		return nil, err
 	}
 	src.seen.onWait = r.OnWait
 	c := &Cases{src: src, ctx: ctx}
-	if err := r.begin(c); err != nil {
+	if err := of.begin(c, f); err != nil {
 		src.close()
 		return nil, In(src.name, err)
 	}
 	return c, nil
 }
 
-// wanted are the families that puzzles may be of.
-func (r *Reader) wanted() ([]*puzzle.Checker, error) {
-	if r.Family == "" {
-		return r.Checkers, nil
-	}
-	names := make([]string, len(r.Checkers))
-	for i, c := range r.Checkers {
-		if names[i] = c.Name(); names[i] == r.Family {
-			return r.Checkers[i : i+1], nil
+// begin makes c read on in the format f, or in that which the input seems to have where f is nil.
+func (r *Reader) begin(c *Cases, f *format) error {
+	if f == nil {
+		head, err := c.src.head()
+		if err != nil {
+			return err
 		}
-	}
-	return nil, inputf("--family: there is no family %q; there are: %s", r.Family, or(names))
-}
-
-func (r *Reader) begin(c *Cases) (err error) {
-	checkers, err := r.wanted()
-	if err != nil {
-		return err
-	}
-	var f format
-	if r.Format != "" {
-		f, err = named(r.Format, checkers)
-	} else {
-		var head []byte
-		if head, err = c.src.head(); err == nil {
-			if f, err = sniff(head, checkers); err == nil {
-				c.taken = others(f, head, checkers)
-			}
+		found, err := sniff(head, r.Checkers)
+		if err != nil {
+			return err
 		}
+		f = &found
+		c.format, c.others = f, others(*f, head, r.Checkers)
 	}
-	if err != nil {
-		return err
-	}
-	of := *r
-	of.Checkers = checkers
-	switch {
-	case f.name == JSON:
-		c.documents(&jsonDocuments{newSplitter(c.src.r, MaxDocument, r.Limits), "; if this is YAML, --format yaml reads it"}, &of)
-	case f.name == YAML:
+	switch f.name {
+	case JSON:
+		c.documents(&jsonDocuments{newSplitter(c.src.r, MaxDocument, r.Limits), "; if this is YAML, --format yaml reads it"}, r)
+	case YAML:
 		docs, err := newYAMLDocuments(c.src.r, r.Limits)
 		if err != nil {
 			return err
 		}
-		c.documents(docs, &of)
+		c.documents(docs, r)
 	default:
-		c.text(f, r.Limits)
+		c.text(*f, r.Limits)
 	}
 	return nil
 }
@@ -180,25 +169,29 @@ func checkerOf(v *document.Value, checkers []*puzzle.Checker) (*puzzle.Checker, 
 	if err != nil {
 		return nil, err
 	}
-	names := make([]string, 0, len(checkers))
 	for _, c := range checkers {
 		if c.Name() == name {
 			return c, nil
 		}
-		names = append(names, c.Name())
 	}
 	at := v
 	if f, err := v.Object("the document"); err == nil {
 		at = f.Get("family")
 	}
-	if len(names) == 1 {
-		return nil, at.Errorf("the family is %s; %q is asked for", document.Quoted(name), names[0])
+	if len(checkers) == 1 {
+		return nil, at.Errorf("the family is %s; %q is asked for", document.Quoted(name), checkers[0].Name())
 	}
-	return nil, at.Errorf("there is no family %s; there are: %s", document.Quoted(name), or(names))
+	return nil, at.Errorf("%s", noFamily(name, checkers))
 }
 
 // Taken says what the input was taken for and how to choose, where it could be a puzzle of another family too; else "".
-func (c *Cases) Taken() string { return c.taken }
+// Errors about the first case say it themselves.
+func (c *Cases) Taken() string {
+	if c.others == "" || c.n == 0 {
+		return ""
+	}
+	return "read as " + c.format.name + ", family " + c.format.checker.Name() + "; " + c.others
+}
 
 // Name is the input's name for messages.
 func (c *Cases) Name() string { return c.src.name }
@@ -226,6 +219,9 @@ func (c *Cases) Next() (puzzle.Instance, error) {
 	}
 	c.n++
 	if err != nil {
+		if taken := c.Taken(); taken != "" && c.n == 1 && errors.Is(err, puzzle.ErrInput) {
+			err = fmt.Errorf("%w (%s)", err, taken)
+		}
 		return in, c.Wrap(err)
 	}
 	return in, nil
@@ -258,18 +254,13 @@ func (c *Cases) Ended() bool { return c.ended != nil && c.ended() }
 
 // Wrap puts the input's name and the present case in front of err, whose cause is the
 // input unless it says otherwise.
-func (c *Cases) Wrap(err error) error { return In(c.Here(), err) }
+func (c *Cases) Wrap(err error) error { return inCase(c.src.name, c.n, err) }
 
 // Blame does the same for an error of the work on a case, and leaves its cause open.
-func (c *Cases) Blame(err error) error { return &fileError{name: c.Here(), err: err} }
+func (c *Cases) Blame(err error) error { return &fileError{name: c.src.name, n: c.n, err: err} }
 
 // Here names the input, and the present case where it is not the first.
-func (c *Cases) Here() string {
-	if c.n > 1 {
-		return fmt.Sprintf("%s: case %d", c.src.name, c.n)
-	}
-	return c.src.name
-}
+func (c *Cases) Here() string { return here(c.src.name, c.n) }
 
 // Close closes the input.
 func (c *Cases) Close() error { return c.src.close() }

@@ -1,16 +1,18 @@
 package input
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
+
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/yamldoc"
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
-	"io"
 )
 
 // documents are the documents of one input, in JSON or YAML.
@@ -87,8 +89,9 @@ func bareKey(doc []byte) bool {
 
 // yamlDocuments are parsed together: the parser takes a text as a whole.
 type yamlDocuments struct {
-	text []byte // nil once it is parsed
-	left []yamldoc.Document
+	text  []byte   // nil once it is parsed
+	begin grid.Pos // of text in the input
+	left  []yamldoc.Document
 }
 
 func newYAMLDocuments(r io.Reader, lim puzzle.Limits) (*yamlDocuments, error) {
@@ -96,18 +99,50 @@ func newYAMLDocuments(r io.Reader, lim puzzle.Limits) (*yamlDocuments, error) {
 	if lim.Memory > 0 {
 		most = min(most, lim.Memory)
 	}
-	data, err := io.ReadAll(io.LimitReader(r, most+1)) // one byte too many is an error below
+	in := bufio.NewReader(r)
+	begin, err := skipLines(in)
+	if err != nil {
+		return nil, err
+	}
+	blank := bytes.Repeat([]byte(" "), min(begin.Col-1, int(most)+1))
+	begin.Col = 1
+	data, err := io.ReadAll(io.LimitReader(io.MultiReader(bytes.NewReader(blank), in), most+1)) // one byte too many is an error below
 	if err != nil {
 		return nil, err
 	}
 	if n := int64(len(data)); n > most && n <= yamldoc.MaxBytes {
 		return nil, moreThan("a YAML text of this size", n, lim)
 	}
-	return &yamlDocuments{text: data}, nil
+	return &yamlDocuments{text: data, begin: begin}, nil
+}
+
+// skipLines skips lines of blanks, and the spaces in front of the first text, and returns where that begins.
+func skipLines(r *bufio.Reader) (grid.Pos, error) {
+	at := grid.Pos{Line: 1, Col: 1}
+	if bom, _ := r.Peek(3); string(bom) == "\xEF\xBB\xBF" {
+		r.Discard(3)
+	}
+	for {
+		c, err := r.ReadByte()
+		switch {
+		case err == io.EOF:
+			return at, nil
+		case err != nil:
+			return at, err
+		case c == '\n':
+			at = grid.Pos{Line: at.Line + 1, Col: 1}
+		case c == ' ' || c == '\r' && at.Col == 1:
+			if c == ' ' {
+				at.Col++
+			}
+		default:
+			return at, r.UnreadByte()
+		}
+	}
 }
 
 func (d *yamlDocuments) next() (pending, error) {
-	first := grid.Pos{Line: 1, Col: 1}
+	first := d.begin
 	if d.text == nil && len(d.left) == 0 {
 		return pending{begin: first}, io.EOF
 	}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
+	"syscall"
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
@@ -14,11 +16,28 @@ import (
 // several, in front of what is wrong there.
 type fileError struct {
 	name  string
+	n     int // number of the case; 0 is none
 	err   error
 	input bool // the cause is the input whatever err matches
 }
 
-func (e *fileError) Error() string { return e.name + ": " + e.err.Error() }
+func (e *fileError) Error() string { return here(e.name, e.n) + ": " + e.err.Error() }
+
+// Place is the file as the user named it, the case, 0 where there is none, and what is wrong there.
+func (e *fileError) Place() (file string, n int, err error) {
+	if e.name == stdinName {
+		return Stdin, e.n, e.err
+	}
+	return e.name, e.n, e.err
+}
+
+// here names a file, and a case where it is not the first.
+func here(name string, n int) string {
+	if n > 1 {
+		return fmt.Sprintf("%s: case %d", name, n)
+	}
+	return name
+}
 
 func (e *fileError) Unwrap() []error {
 	if e.input {
@@ -29,7 +48,9 @@ func (e *fileError) Unwrap() []error {
 
 // In wraps err, met while name was read. Whatever is not a limit, a cancellation or a
 // fault of ours is the input's: a file that cannot be read is bad input too.
-func In(name string, err error) error {
+func In(name string, err error) error { return inCase(name, 0, err) }
+
+func inCase(name string, n int, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -39,7 +60,10 @@ func In(name string, err error) error {
 	}
 	ours := errors.Is(err, puzzle.ErrLimit) || errors.Is(err, puzzle.ErrInternal) ||
 		errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
-	return &fileError{name: name, err: err, input: !ours}
+	if errors.Is(err, syscall.EISDIR) {
+		err = fmt.Errorf("%w; to read the files in it, type %s", err, strings.TrimSuffix(name, "/")+"/*")
+	}
+	return &fileError{name: name, n: n, err: err, input: !ours}
 }
 
 // shifted moves the place in err, counted from the beginning of a document, to where

@@ -10,6 +10,9 @@ import (
 // Stdin is the name that stands for standard input.
 const Stdin = "-"
 
+// stdinName is what messages call it.
+const stdinName = "standard input"
+
 // headSize is how much of an input is looked at to tell its format: some rows of any
 // board that a person would write, and the size line of all others.
 const headSize = 8 << 10
@@ -27,7 +30,7 @@ type source struct {
 // open opens a file, or standard input for "-".
 func open(ctx context.Context, name string, stdin io.Reader) (*source, error) {
 	if name == Stdin {
-		s := fromReader(ctx, "standard input", stdin, func() error { return nil })
+		s := fromReader(ctx, stdinName, stdin, func() error { return nil })
 		s.given = Stdin
 		return s, nil
 	}

@@ -6,7 +6,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/document"
 )
 
 // The formats of documents; all other formats are texts of some family.
@@ -40,22 +42,56 @@ func Known(checkers []*puzzle.Checker) []string {
 	return names
 }
 
-// named finds the format that somebody asked for.
-func named(name string, checkers []*puzzle.Checker) (format, error) {
-	if name == JSON || name == YAML {
-		return format{name: name}, nil
+// wanted are the families that puzzles may be of.
+func (r *Reader) wanted() ([]*puzzle.Checker, error) {
+	if r.Family == "" {
+		return r.Checkers, nil
 	}
-	for _, f := range texts(checkers) {
-		if f.name == name {
-			return f, nil
+	for i, c := range r.Checkers {
+		if c.Name() == r.Family {
+			return r.Checkers[i : i+1], nil
 		}
 	}
-	return format{}, inputf("there is no format %q; there are %s", name, strings.Join(Known(checkers), ", "))
+	return nil, NoFamily(r.Family, r.Checkers)
 }
 
-// sniff tells the format of an input from its beginning: an object of JSON, else the
-// one text format that claims it, else YAML. It never picks one of several: an
-// answer to a question that nobody asked is worse than none.
+// NoFamily is the error about a family that does not exist.
+func NoFamily(name string, checkers []*puzzle.Checker) error {
+	return inputf("%s", noFamily(name, checkers))
+}
+
+func noFamily(name string, checkers []*puzzle.Checker) string {
+	names := make([]string, len(checkers))
+	for i, c := range checkers {
+		names[i] = c.Name()
+	}
+	return "there is no family " + document.Quoted(name) + "; there are " + and(names) + grid.DidYouMean(name, names)
+}
+
+// forced is the format that Format names, of the families in checkers; nil where it names none.
+func (r *Reader) forced(checkers []*puzzle.Checker) (*format, error) {
+	switch r.Format {
+	case "":
+		return nil, nil
+	case JSON, YAML:
+		return &format{name: r.Format}, nil
+	}
+	for _, f := range texts(r.Checkers) {
+		switch {
+		case f.name != r.Format:
+		case len(checkers) == 1 && f.checker != checkers[0]:
+			return nil, inputf("the format %s belongs to the family %s, not to %s", f.name, f.checker.Name(), checkers[0].Name())
+		default:
+			return &f, nil
+		}
+	}
+	known := Known(checkers)
+	return nil, inputf("there is no format %s; there are %s%s", document.Quoted(r.Format), and(known), grid.DidYouMean(r.Format, known))
+}
+
+// sniff tells the format of an input from its beginning: an object of JSON, else the one text format that claims
+// it, else the one that it may be, else YAML. It never picks one of several: an answer to a question that nobody
+// asked is worse than none.
 func sniff(head []byte, checkers []*puzzle.Checker) (format, error) {
 	body := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF")), " \t\r\n")
 	if len(body) == 0 {
@@ -72,11 +108,7 @@ func sniff(head []byte, checkers []*puzzle.Checker) (format, error) {
 	case len(fits) == 1:
 		return fits[0], nil
 	case len(fits) > 1:
-		names := make([]string, len(fits))
-		for i, f := range fits {
-			names[i] = f.name
-		}
-		return format{}, inputf("this may be %s; choose one with --format", or(names))
+		return format{}, several(fits)
 	}
 	if err := binary(head, len(head) == headSize); err != nil {
 		return format{}, err
@@ -84,7 +116,30 @@ func sniff(head []byte, checkers []*puzzle.Checker) (format, error) {
 	if likeYAML(body) {
 		return format{name: YAML}, nil
 	}
-	return format{}, inputf("the format is not recognised; gridwright reads %s, and --format forces one", or(Known(checkers)))
+	return format{}, unlike(checkers)
+}
+
+// several is the error about a text that may be of more than one format.
+func several(fits []format) error {
+	ways := make([]string, len(fits))
+	flags := "--format"
+	for i, f := range fits {
+		ways[i] = f.name + " (family " + f.checker.Name() + ")"
+		if f.checker != fits[0].checker {
+			flags = "--family or --format"
+		}
+	}
+	return inputf("this may be %s; choose one with %s", or(ways), flags)
+}
+
+// unlike is the error about a text that is like no format of the families.
+func unlike(checkers []*puzzle.Checker) error {
+	const cure = "; --format NAME says what keeps a text from being of the format NAME"
+	if len(checkers) == 1 {
+		name := checkers[0].Name()
+		return inputf("this is like no format of the family %s, which are %s; \"gridwright help %s\" shows a sample of each text%s", name, and(Known(checkers)), name, cure)
+	}
+	return inputf("the format is not recognised; \"gridwright help formats\" lists all, \"gridwright help\" with the name of a family shows a sample of each of its texts%s", cure)
 }
 
 // looksLike lists the text formats of which is says that head may be of them.
@@ -99,7 +154,7 @@ func looksLike(head []byte, checkers []*puzzle.Checker, is func(puzzle.Format, [
 	return fits
 }
 
-// others says how head is read, and how to choose where it could be read as a puzzle of another family; "" where it could not.
+// others says how head could be read as a puzzle of another family than that of f; "" where it could not.
 func others(f format, head []byte, checkers []*puzzle.Checker) string {
 	if f.checker == nil {
 		return ""
@@ -110,10 +165,7 @@ func others(f format, head []byte, checkers []*puzzle.Checker) string {
 			ways = append(ways, "--family "+g.checker.Name()+" reads it as "+g.name)
 		}
 	}
-	if len(ways) == 0 {
-		return ""
-	}
-	return "read as " + f.name + ", family " + f.checker.Name() + "; " + strings.Join(ways, ", ")
+	return strings.Join(ways, ", ")
 }
 
 // likeYAML reports whether a text may be a document in YAML: some line of it has a key
@@ -152,9 +204,14 @@ func binary(head []byte, cut bool) error {
 }
 
 // or joins names: "a, b or c".
-func or(names []string) string {
+func or(names []string) string { return join(names, "or") }
+
+// and joins names: "a, b and c".
+func and(names []string) string { return join(names, "and") }
+
+func join(names []string, word string) string {
 	if n := len(names); n > 1 {
-		return fmt.Sprintf("%s or %s", strings.Join(names[:n-1], ", "), names[n-1])
+		return fmt.Sprintf("%s %s %s", strings.Join(names[:n-1], ", "), word, names[n-1])
 	}
 	return strings.Join(names, "")
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/cli/buildinfo"
 	"github.com/gridwright/gridwright/internal/cli/exit"
 	"github.com/gridwright/gridwright/puzzle"
@@ -26,8 +27,8 @@ Usage: gridverify [flags] PUZZLE CLAIM
 PUZZLE is a file of puzzles in any form, CLAIM a file with a claim about each;
 one of them may be "-" for standard input. A claim that names no family is
 about its puzzle's. It prints "accepted", or "rejected" with the reason, and
-exits with 0 or 1; with 2 for bad input, 3 where a limit stops a check, 4 for a
-fault of its own, 130 when interrupted. Where a claim says more than can be
+exits with 0 or 1; with 2 for bad input, 3 where a limit stops a check, 4 for
+a fault of its own, 130 when interrupted. Where a claim says more than can be
 verified, it prints which part is verified and which is not.
 
   --family NAME      read puzzles of this family alone
@@ -47,18 +48,18 @@ verified, it prints which part is verified and which is not.
 func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, checkers func() []*puzzle.Checker) int {
 	return exit.Guard(stderr, prog, func() int {
 		out := exit.NewOutput(stdout)
-		code, err := run(ctx, args, stdin, out, stderr, checkers())
+		j := Job{Prog: prog, Stdout: out, Stderr: stderr}
+		code, err := run(ctx, args, stdin, out, &j, checkers())
 		if flushErr := out.Flush(); flushErr != nil {
 			err = flushErr
 		}
-		return exit.Worse(code, exit.Report(stderr, prog, err))
+		return exit.Worse(code, exit.Report(stderr, prog, j.JSON, err))
 	})
 }
 
-func run(ctx context.Context, args []string, stdin io.Reader, out *exit.Output, stderr io.Writer, checkers []*puzzle.Checker) (int, error) {
+func run(ctx context.Context, args []string, stdin io.Reader, out *exit.Output, j *Job, checkers []*puzzle.Checker) (int, error) {
 	def := puzzle.DefaultLimits()
 	timeout, memory := exit.Timeout(def.Time), exit.Size(def.Memory)
-	j := Job{Prog: prog, Stdout: out, Stderr: stderr}
 	flags := flag.NewFlagSet(prog, flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // errors are said by Report, once
 	flags.StringVar(&j.Reader.Family, "family", "", "")
@@ -116,5 +117,5 @@ func flagError(err error, flags *flag.FlagSet) error {
 	}
 	var names []string
 	flags.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
-	return exit.UnknownFlag("--"+name, exit.Nearest(name, names), help)
+	return exit.UnknownFlag("--"+name, grid.Nearest(name, names), help)
 }

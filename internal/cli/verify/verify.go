@@ -39,9 +39,6 @@ func (j *Job) Run(ctx context.Context) (code int, err error) {
 		return 0, err
 	}
 	defer cases.Close()
-	if said := cases.Taken(); said != "" {
-		fmt.Fprintf(j.Stderr, "%s: %s: %s\n", j.Prog, cases.Name(), said)
-	}
 	claims, err := j.Reader.OpenClaims(ctx, j.Claim)
 	if err != nil {
 		return 0, err
@@ -51,6 +48,9 @@ func (j *Job) Run(ctx context.Context) (code int, err error) {
 		in, err := cases.Next()
 		if err != nil && err != io.EOF {
 			return code, err
+		}
+		if said := cases.Taken(); said != "" && cases.N() == 1 && err == nil {
+			fmt.Fprintf(j.Stderr, "%s: %s: %s\n", j.Prog, cases.Name(), said)
 		}
 		var of *puzzle.Checker
 		if err == nil {
@@ -174,7 +174,7 @@ func (j *Job) say(cases *input.Cases, in puzzle.Instance, f finding) (code int, 
 		return f.code, err
 	}
 	if f.limit != nil {
-		f.code = exit.Report(j.Stderr, j.Prog, f.limit)
+		f.code = exit.Report(j.Stderr, j.Prog, j.JSON, f.limit)
 	}
 	return f.code, nil
 }

@@ -72,7 +72,11 @@ func TestWriteErrors(t *testing.T) {
 	for _, args := range [][]string{{p, c}, {"--json", p, c}, {"--help"}} {
 		var errs bytes.Buffer
 		code := verify.Main(t.Context(), args, strings.NewReader(""), fullDisk{}, &errs, checks.All)
-		if code != exit.Fault || errs.String() != "gridverify: standard output cannot be written: no space left on device\n" {
+		want := "gridverify: standard output cannot be written: no space left on device\n"
+		if args[0] == "--json" {
+			want = `{"message":"standard output cannot be written: no space left on device","code":4}` + "\n"
+		}
+		if code != exit.Fault || errs.String() != want {
 			t.Errorf("%q: code %d, %q", args, code, errs.String())
 		}
 	}

@@ -169,21 +169,38 @@ func (r rules) cross() (arms, bool) {
 	return a, same
 }
 
-// lineParts is how many polynomials of the length of a row newLinear holds at most.
-const lineParts = 24
+// lineParts is how many polynomials of the length of a row newLinear has at once at most, what it keeps included.
+// TestLineMemory measures it: an upper bound, by a fourth or less where a board is at least as high as wide; of low boards, much less
+// is used.
+func lineParts(p uint32, ring, closes bool) int64 {
+	switch {
+	case p == 2 && closes:
+		return 36
+	case p == 2 && ring:
+		return 17
+	case p == 2:
+		return 23
+	case closes:
+		return 28
+	case ring:
+		return 16
+	}
+	return 14
+}
 
 // newPlus makes the engine of a plus over the prime field of q.
 func newPlus(mt *meter.Meter, r rules, a arms) (Engine, error) {
 	w, h := r.size()
 	ring, closes := r.closed()
+	row := 4 * int64(w)
 	if r.q.P == 2 {
-		if err := mt.Room("the algebra of a row", lineParts*8*int64(lights.Stride(w))); err != nil {
-			return nil, err
-		}
-		return newLinear[[]uint64](mt, newBitLine(mt, w, a, ring), w, h, closes)
+		row = 8 * int64(lights.Stride(w))
 	}
-	if err := mt.Room("the algebra of a row", lineParts*4*int64(w)); err != nil {
+	if err := mt.Room("the algebra of a row", lineParts(r.q.P, ring, closes)*row); err != nil {
 		return nil, err
+	}
+	if r.q.P == 2 {
+		return newLinear[[]uint64](mt, newBitLine(mt, w, a, ring), w, h, closes)
 	}
 	return newLinear[[]uint32](mt, newResidueLine(mt, w, r.q.P, a, ring), w, h, closes)
 }

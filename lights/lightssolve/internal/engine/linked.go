@@ -26,6 +26,11 @@ func newLinked(mt *meter.Meter, r rules) (Engine, error) {
 	if err := mt.Hold("the links of this net", 36*int64(len(n.Links))); err != nil {
 		return nil, err
 	}
+	marks := lights.BoardBytes(n.Lamps, 1, 2)
+	if err := mt.Hold("the lamps of this net", marks); err != nil {
+		return nil, err
+	}
+	defer mt.Release(marks)
 	links, lit := make([]lights.Link, 0, len(n.Links)), lights.NewBoard(n.Lamps, 1, 2)
 	for _, l := range n.Links {
 		if l.Weight %= r.q.Value(); l.Weight != 0 {

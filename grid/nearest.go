@@ -1,10 +1,18 @@
-package exit
+package grid
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // Nearest returns which of names somebody may have meant by name: the one that a slip or two
 // turns into it, or the only one that begins with it. It returns "" where nothing is near.
+//
+// Names of more than 64 bytes are near to none: the cost is the product of the lengths.
 func Nearest(name string, names []string) string {
+	if len(name) > 64 {
+		return ""
+	}
 	best, least := "", min(2, len(name)/2)+1
 	var longer []string
 	for _, n := range names {
@@ -21,12 +29,13 @@ func Nearest(name string, names []string) string {
 	return best
 }
 
-// UnknownFlag makes the error for a flag that a command does not have; see is where help is.
-func UnknownFlag(flag, nearest, see string) error {
-	if nearest == "" {
-		return Usagef("unknown flag: %s; see %q", flag, see)
+// DidYouMean is "; did you mean "king"?" for a name that nobody knows, with that of names which it is nearest to;
+// "" where none is near.
+func DidYouMean(name string, names []string) string {
+	if near := Nearest(name, names); near != "" {
+		return fmt.Sprintf("; did you mean %q?", near)
 	}
-	return Usagef("unknown flag: %s; did you mean --%s? See %q", flag, nearest, see)
+	return ""
 }
 
 // distance is Levenshtein's: how many letters to insert, drop or replace.

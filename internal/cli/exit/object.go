@@ -1,0 +1,68 @@
+package exit
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/gridwright/gridwright/grid"
+)
+
+// Schema is the JSON Schema of the objects that errors are with --json.
+const Schema = `{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "title": "gridwright error, one a line on standard error with --json",
+  "type": "object",
+  "properties": {
+    "file": {"type": "string", "description": "The file as it was named, \"-\" for standard input; left out where no file is to blame."},
+    "case": {"type": "integer", "minimum": 1, "description": "The number of the puzzle in the file, where one is known."},
+    "line": {"type": "integer", "minimum": 1, "description": "Where in the file, where that is known."},
+    "column": {"type": "integer", "minimum": 1, "description": "In characters."},
+    "message": {"type": "string", "description": "What is wrong, in one sentence, without its place."},
+    "code": {"enum": [2, 3, 4, 130], "description": "The exit code: 2 bad usage or input, 3 stopped at a limit, 4 a fault, 130 interrupted."}
+  },
+  "required": ["message", "code"],
+  "additionalProperties": false
+}
+`
+
+// object is err as a line of JSON, as Schema describes it.
+func object(err error) []byte {
+	var o struct {
+		File    string `json:"file,omitempty"`
+		Case    int    `json:"case,omitempty"`
+		Line    int    `json:"line,omitempty"`
+		Column  int    `json:"column,omitempty"`
+		Message string `json:"message"`
+		Code    int    `json:"code"`
+	}
+	o.Code, o.Message = Code(err), err.Error()
+	var in interface {
+		error
+		Place() (file string, n int, err error)
+	}
+	if o.Code == Interrupted { // nothing is to blame
+		return fmt.Appendf(nil, "{\"message\":\"interrupted\",\"code\":%d}\n", o.Code)
+	}
+	if errors.As(err, &in) {
+		var inner error
+		o.File, o.Case, inner = in.Place()
+		// The place is in front of the sentence; hints stand behind it.
+		prefix := strings.TrimSuffix(in.Error(), inner.Error())
+		o.Message = strings.TrimPrefix(o.Message, prefix)
+	}
+	var at *grid.Error
+	if errors.As(err, &at) && !at.Pos.IsZero() {
+		o.Line, o.Column = at.Pos.Line, at.Pos.Col
+		o.Message = strings.TrimPrefix(o.Message, fmt.Sprintf("%v: ", at.Pos))
+	}
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(o); err != nil { // not reached: texts and numbers
+		return []byte(fmt.Sprintf("{\"message\":\"an error\",\"code\":%d}\n", o.Code))
+	}
+	return b.Bytes()
+}
