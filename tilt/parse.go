@@ -48,12 +48,13 @@ func parseFields(text string) (*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	for name, want := range map[string]string{"family": `"tilt"`, "version": "1"} {
-		if head := f.Get(name); head != nil {
-			if string(head.AppendJSON(nil)) != want {
-				return nil, head.Errorf("%s must be %s", name, want)
-			}
+	for _, field := range [][2]string{{"family", `"tilt"`}, {"version", "1"}} {
+		if head := f.Get(field[0]); head != nil && string(head.AppendJSON(nil)) != field[1] {
+			return nil, head.Errorf("%s must be %s", field[0], field[1])
 		}
+	}
+	if err := f.Alias("goal", "target"); err != nil {
+		return nil, err
 	}
 	list, err := decodeInstances(nil, f)
 	if err == nil {

@@ -184,7 +184,6 @@ func (y *analysis) rings(a *atlas) {
 		Longest int64      `json:"longest_cycle"`
 		Periods []int64    `json:"periods"`
 	}
-	const most = 24
 	list, texts := []ringDoc{}, []string{}
 	for i := range a.rings {
 		r := &a.rings[i]
@@ -197,10 +196,7 @@ func (y *analysis) rings(a *atlas) {
 		list = append(list, ringDoc{first, f.rows, r.size.String(), turns.String(), f.cycles, f.longest, f.periods})
 		periods := "the colours along each are alike"
 		if len(f.periods) > 0 {
-			periods = "their colours repeat after " + strings.Trim(fmt.Sprint(f.periods[:min(most, len(f.periods))]), "[]") + " turns"
-			if len(f.periods) > most {
-				periods = strings.Replace(periods, " turns", " … turns", 1)
-			}
+			periods = "their colours repeat after " + listed(f.periods) + " turns"
 		}
 		texts = append(texts, fmt.Sprintf("first tilt %s: %s, back after %s R D L U; the rows hold %s; %s, the longest of %s; %s",
 			strings.Join(first, " or "), grid.Number(digits(r.size), "board"), grid.Number(digits(turns), "turn"), rowsInWords(f.rows),
@@ -211,6 +207,19 @@ func (y *analysis) rings(a *atlas) {
 		text = under(texts)
 	}
 	y.fact("rings", list, "rings", text)
+}
+
+// listed writes the first of some numbers.
+func listed(numbers []int64) string {
+	const most = 24
+	var parts []string
+	for i, n := range numbers {
+		if i == most {
+			return strings.Join(parts, ", ") + ", …"
+		}
+		parts = append(parts, strconv.FormatInt(n, 10))
+	}
+	return strings.Join(parts, ", ")
 }
 
 func (y *analysis) ways(words []tilt.Word) {

@@ -3,6 +3,7 @@ package tiltsolve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/puzzletest"
 	"github.com/gridwright/gridwright/tilt"
 )
 
@@ -359,4 +361,90 @@ func TestAnalyzeWays(t *testing.T) {
 	if _, there := facts["fewest_tilts"]; there || facts["shortest_ways"].Value != 0 {
 		t.Errorf("%v", facts)
 	}
+}
+
+// Whoever cancels is heard, on boards that take a while.
+func TestMatrixIsInterrupted(t *testing.T) {
+	p := scattered(700)
+	solver := NewSolver(Options{})
+	puzzletest.Interrupt(t, map[string]func(ctx context.Context) error{
+		"All": func(ctx context.Context) error {
+			return solver.All(ctx, p, puzzle.Limits{}, func(tilt.Witness) error { return nil })
+		},
+		"Analyze": func(ctx context.Context) error {
+			return solver.Analyze(ctx, p, puzzle.Limits{}, func(puzzle.Fact) error { return nil })
+		},
+		"Scramble": func(ctx context.Context) error {
+			_, err := solver.Scramble(ctx, p, -1, rand.New(rand.NewPCG(1, 0)), puzzle.Limits{})
+			return err
+		},
+		"Scramble far": func(ctx context.Context) error {
+			_, err := solver.Scramble(ctx, p, 1000, rand.New(rand.NewPCG(1, 0)), puzzle.Limits{})
+			return err
+		},
+	})
+}
+
+// Memory is asked for first, and a board that is too large for the weighing of its scrambles is a limit.
+func TestMatrixLimits(t *testing.T) {
+	p := scattered(40)
+	solver, ctx, lim := NewSolver(Options{}), context.Background(), puzzle.Limits{Memory: 1000}
+	for name, err := range map[string]error{
+		"All":      solver.All(ctx, p, lim, func(tilt.Witness) error { return nil }),
+		"Analyze":  solver.Analyze(ctx, p, lim, func(puzzle.Fact) error { return nil }),
+		"Scramble": second(solver.Scramble(ctx, p, -1, rand.New(rand.NewPCG(1, 0)), lim)),
+		"Prepare":  second(solver.Prepare(ctx, p, lim)),
+	} {
+		if !errors.Is(err, puzzle.ErrLimit) {
+			t.Errorf("%s with 1000 bytes: %v", name, err)
+		}
+	}
+	large := &tilt.Instance{Palette: testPalette, Start: tilt.NewBoard(1025, 1025, 4), Target: tilt.NewBoard(1025, 1025, 4)}
+	large.Start.Set(0, 0, 1)
+	large.Target.Set(0, 0, 1)
+	if _, err := solver.Scramble(ctx, large, -1, rand.New(rand.NewPCG(1, 0)), puzzle.Limits{}); !errors.Is(err, puzzle.ErrLimit) {
+		t.Errorf("1025 × 1025: %v", err)
+	}
+	if _, err := solver.Scramble(ctx, large, 2, rand.New(rand.NewPCG(1, 0)), puzzle.Limits{}); err != nil {
+		t.Errorf("1025 × 1025 at distance 2: %v", err)
+	}
+	p.Target = nil
+	for _, err := range []error{
+		solver.All(ctx, p, puzzle.Limits{}, func(tilt.Witness) error { return nil }),
+		second(solver.Scramble(ctx, p, -1, rand.New(rand.NewPCG(1, 0)), puzzle.Limits{})),
+	} {
+		if !errors.Is(err, puzzle.ErrInput) {
+			t.Errorf("without a target: %v", err)
+		}
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
+
+// Boards of 32-bit cells answer as boards of bytes do.
+func TestMatrixWide(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b, start := drawBoard(t)
+		wide := func(cells string) *tilt.Board {
+			w := &tilt.Board{H: b.h, W: b.w}
+			for i := range len(cells) {
+				w.Wide = append(w.Wide, uint32(cells[i]))
+			}
+			return w
+		}
+		target := b.played(start, "LU")
+		p := &tilt.Instance{Palette: testPalette, Start: b.board(start), Target: b.board(target)}
+		q := &tilt.Instance{Palette: testPalette, Start: wide(start), Target: wide(target)}
+		if x, y := analysed(t, p), analysed(t, q); fmt.Sprint(x) != fmt.Sprint(y) {
+			t.Fatalf("%v, wide %v", x, y)
+		}
+		for n := int64(-1); n < 4; n++ {
+			rng := func() *rand.Rand { return rand.New(rand.NewPCG(2, 0)) }
+			x, err1 := NewSolver(Options{}).Scramble(context.Background(), p, n, rng(), puzzle.Limits{})
+			y, err2 := NewSolver(Options{}).Scramble(context.Background(), q, n, rng(), puzzle.Limits{})
+			if fmt.Sprint(err1) != fmt.Sprint(err2) || err1 == nil && !wide(string(x.Start.Narrow)).Equal(&tilt.Board{H: b.h, W: b.w, Wide: y.Start.Wide}) {
+				t.Fatalf("%d: %v %v, wide %v %v", n, x, err1, y, err2)
+			}
+		}
+	})
 }
