@@ -14,8 +14,9 @@ import (
 	"github.com/gridwright/gridwright/tilt"
 )
 
-// ringFacts are what a turn R D L U does on a ring: cycles along which it moves the tiles, and the least numbers of turns, above
-// 1, after which the colours along one stand as before. The least common multiple of these brings the board back.
+// ringFacts are what a turn R D L U does on a ring: cycles along which it moves the tiles, and the least numbers of
+// turns, above 1, after which the colours along one stand as before. The least common multiple of these brings the
+// board back.
 type ringFacts struct {
 	rows            [][2]int64 // lengths, longest first, and how many rows have them
 	cycles, longest int64
@@ -60,9 +61,9 @@ func (g *rings[C]) facts(ctx context.Context, a *atlas) error {
 	return nil
 }
 
-// Analyze yields what is known about the start of p: tiles and colours, the number of boards that tilts can make of it, how many
-// of them are how far away, and the rings with their cycles; and where p has a target, how many shortest ways lead to it.
-// O(cells), a few times what Solve costs.
+// Analyze yields what is known about the start of p: tiles and colours, the number of boards that tilts can make of
+// it, how many of them are how far away, and the rings with their cycles; and where p has a target, how many shortest
+// ways lead to it. O(cells), a few times what Solve costs.
 func (s *Solver) Analyze(ctx context.Context, p *tilt.Instance, lim puzzle.Limits, yield func(puzzle.Fact) error) error {
 	if err := p.ValidateUnder(ctx); err != nil {
 		return err
@@ -198,9 +199,10 @@ func (y *analysis) rings(a *atlas) {
 		if len(f.periods) > 0 {
 			periods = "their colours repeat after " + listed(f.periods) + " turns"
 		}
-		texts = append(texts, fmt.Sprintf("first tilt %s: %s, back after %s R D L U; the rows hold %s; %s, the longest of %s; %s",
-			strings.Join(first, " or "), grid.Number(digits(r.size), "board"), grid.Number(digits(turns), "turn"), rowsInWords(f.rows),
-			grid.Number(f.cycles, "cycle"), grid.Number(f.longest, "tile"), periods))
+		texts = append(texts, fmt.Sprintf(
+			"first tilt %s: %s, back after %s R D L U; the rows hold %s; %s, the longest of %s; %s",
+			strings.Join(first, " or "), grid.Number(digits(r.size), "board"), grid.Number(digits(turns), "turn"),
+			rowsInWords(f.rows), grid.Number(f.cycles, "cycle"), grid.Number(f.longest, "tile"), periods))
 	}
 	text := "none: there are no tiles"
 	if len(texts) > 0 {

@@ -11,9 +11,9 @@ import (
 	"github.com/gridwright/gridwright/tilt"
 )
 
-// Apply returns p with its start replaced by the board after moves, a word as tilt.ParseWord reads it. Exponents may have
-// thousands of digits: once the tiles are packed into a corner, a group is a number of turns around a ring, and a number
-// of turns is a rotation of each cycle. O(letters · cells + cells); 7 bytes a cell.
+// Apply returns p with its start replaced by the board after moves, a word as tilt.ParseWord reads it. Exponents may
+// have thousands of digits: once the tiles are packed into a corner, a group is a number of turns around a ring, and a
+// number of turns is a rotation of each cycle. O(letters · cells + cells); 7 bytes a cell.
 func (s *Solver) Apply(ctx context.Context, p *tilt.Instance, moves string, lim puzzle.Limits) (*tilt.Instance, error) {
 	if err := p.ValidateUnder(ctx); err != nil {
 		return nil, err
@@ -183,9 +183,9 @@ func turned[C code](ctx context.Context, cells []C, h, w int, n *big.Int) ([]C, 
 	return out, nil
 }
 
-// When treats moves as PREFIX(WORD), as in LU(RDLU). It returns the least k ≥ 0 such that PREFIX and then k times WORD turn
-// the start of p into its target, and the period of further such k (0 where there is none); first is nil where no k does.
-// It is the inverse of Apply, and costs what Solve does.
+// When treats moves as PREFIX(WORD), as in LU(RDLU). It returns the least k ≥ 0 such that PREFIX and then k times WORD
+// turn the start of p into its target, and the period of further such k (0 where there is none); first is nil where no
+// k does. It is the inverse of Apply, and costs what Solve does.
 func (s *Solver) When(ctx context.Context, p *tilt.Instance, moves string, lim puzzle.Limits) (first, every *big.Int, err error) {
 	if err := p.ValidateUnder(ctx); err != nil {
 		return nil, nil, err

@@ -40,8 +40,8 @@ func (a *atlas) boards() *big.Int {
 	return sum
 }
 
-// atlas finds the rings. A board that is packed into a corner lies on a ring (the tilts that would lead it there do nothing),
-// another one does not.
+// atlas finds the rings. A board that is packed into a corner lies on a ring (the tilts that would lead it there do
+// nothing), another one does not.
 func (g *rings[C]) atlas(ctx context.Context) (*atlas, error) {
 	a := &atlas{}
 	if g.half(0).start.tiles == 0 {
@@ -141,8 +141,8 @@ func (g *rings[C]) secondBase(ctx context.Context, h *half[C]) (*big.Int, error)
 	return h.position(ctx)
 }
 
-// position returns where on the base's ring the target in the planes stands, which is packed into the top left corner; nil
-// where it does not.
+// position returns where on the base's ring the target in the planes stands, which is packed into the top left corner;
+// nil where it does not.
 func (h *half[C]) position(ctx context.Context) (*big.Int, error) {
 	var m match
 	if err := h.find(ctx, &m); err != nil || !m.alive {
@@ -285,7 +285,8 @@ func (r *ring) class(at *big.Int) int64 {
 	return c >> 1
 }
 
-// nearest returns r's entries in order of their positions modulo r's size, without those that another one reaches first.
+// nearest returns r's entries in order of their positions modulo r's size, without those that another one reaches
+// first.
 func (r *ring) nearest() []landing {
 	size := r.size
 	if r.idle != "" {

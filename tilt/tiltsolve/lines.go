@@ -55,8 +55,8 @@ func (l *lines) empty() *tilt.Board {
 	return out
 }
 
-// spread draws a board with the same tiles on each line, in the same order, all equally likely: those that l's tilt turns
-// into what it turns b into.
+// spread draws a board with the same tiles on each line, in the same order, all equally likely: those that l's tilt
+// turns into what it turns b into.
 func (l *lines) spread(rng *rand.Rand) *tilt.Board {
 	out := l.empty()
 	for i, need := range l.counts {
@@ -87,8 +87,9 @@ func (l *lines) spreads() *big.Int {
 	return product
 }
 
-// shuffle draws a board with its lines packed as l's tilt packs them, which a tilt at right angles turns into b, all equally
-// likely; b is packed into a corner. The counts of the lines come in any order, and the tiles across them in b's order.
+// shuffle draws a board with its lines packed as l's tilt packs them, which a tilt at right angles turns into b, all
+// equally likely; b is packed into a corner. The counts of the lines come in any order, and the tiles across them in
+// b's order.
 func (l *lines) shuffle(rng *rand.Rand) *tilt.Board {
 	out, next := l.empty(), l.tops()
 	for i, from := range rng.Perm(l.n) {

@@ -21,12 +21,13 @@ const (
 )
 
 // Scramble returns p with its start replaced by one from which its target is distance tilts away, or where distance is
-// negative by any from which it can be reached, all equally likely. The board before the last tilts need not be packed,
-// so starts are seldom boards of the target's ring alone. Where no start is so far away that is an error. Where the
-// distance is one more than the farthest board of the ring has, so many boards that not all are tried, and none was found,
-// it is a limit. O(cells) for each
-// board that is drawn; negative distances and 1 up to 2^20 cells.
-func (s *Solver) Scramble(ctx context.Context, p *tilt.Instance, distance int64, rng *rand.Rand, lim puzzle.Limits) (*tilt.Instance, error) {
+// negative by any from which it can be reached, all equally likely. The board before the last tilts need not be
+// packed, so starts are seldom boards of the target's ring alone. Where no start is so far away that is an error.
+// Where the distance is one more than the farthest board of the ring has, so many boards that not all are tried, and
+// none was found, it is a limit. O(cells) for each board that is drawn; negative distances and 1 up to 2^20 cells.
+func (s *Solver) Scramble(
+	ctx context.Context, p *tilt.Instance, distance int64, rng *rand.Rand, lim puzzle.Limits,
+) (*tilt.Instance, error) {
 	if err := p.ValidateUnder(ctx); err != nil {
 		return nil, err
 	}
@@ -104,8 +105,8 @@ func (c *scrambler) look() error {
 
 func contains(s string, c byte) bool { return indexOf(s, c) < len(s) }
 
-// beforeTilt draws a board that one tilt turns into the target, all equally likely; where itself is set the target is one.
-// A board other than the target is so by one tilt alone.
+// beforeTilt draws a board that one tilt turns into the target, all equally likely; where itself is set the target is
+// one. A board other than the target is so by one tilt alone.
 func (c *scrambler) beforeTilt(itself bool) (*tilt.Board, error) {
 	t := c.p.Target
 	weights := make([]*big.Int, len(c.idle))
@@ -124,7 +125,7 @@ func (c *scrambler) beforeTilt(itself bool) (*tilt.Board, error) {
 		sum.Add(sum, big.NewInt(1))
 	}
 	if sum.Sign() == 0 {
-		return nil, &grid.Error{Msg: "no board is one tilt away from this target: it is no tilted board, or its rows or columns are full"}
+		return nil, unreachable(1, "it is no tilted board, or its rows or columns are full")
 	}
 	x := below(c.rng, sum)
 	for i, w := range weights {
@@ -144,9 +145,10 @@ func (c *scrambler) beforeTilt(itself bool) (*tilt.Board, error) {
 	return t.Clone(), nil
 }
 
-// beforeRing draws a board from which the target can be reached, which lies on a ring, all equally likely. Such a board is led
-// onto the ring by at least one first tilt f. All boards that f and a tilt at right angles lead to one place of the ring
-// are equally many, so a pair of f and a board is drawn easily; a board that belongs to n pairs is kept in one of n cases.
+// beforeRing draws a board from which the target can be reached, which lies on a ring, all equally likely. Such a
+// board is led onto the ring by at least one first tilt f. All boards that f and a tilt at right angles lead to one
+// place of the ring are equally many, so a pair of f and a board is drawn easily; a board that belongs to n pairs is
+// kept in one of n cases.
 func (c *scrambler) beforeRing() (*tilt.Board, error) {
 	turns := new(big.Int).Rsh(c.size, 2)
 	if turns.Sign() == 0 {
@@ -194,7 +196,8 @@ func (c *scrambler) beforeRing() (*tilt.Board, error) {
 	}
 }
 
-// before plays word from the target, and draws a board that f and then a tilt at right angles turn into what stands then.
+// before plays word from the target, and draws a board that f and then a tilt at right angles turn into what stands
+// then.
 func (c *scrambler) before(word tilt.Word, f byte) (*tilt.Board, error) {
 	b, err := played(c.ctx, c.p.Target, word, c.lim)
 	if err != nil {
@@ -214,18 +217,18 @@ func (c *scrambler) reaches(b *tilt.Board, letters string) (bool, error) {
 	return o.Verdict == puzzle.Solved, err
 }
 
-// far draws a board that is n ≥ 2 tilts away. Its first two tilts are at right angles and lead to one of the two boards of the
-// ring that are n − 2 steps from the target; up to half the ring's size a board of the ring will do too. No board is more
-// than one tilt farther than that: the two ends of two tilts are neighbours on the ring.
+// far draws a board that is n ≥ 2 tilts away. Its first two tilts are at right angles and lead to one of the two
+// boards of the ring that are n − 2 steps from the target; up to half the ring's size a board of the ring will do too.
+// No board is more than one tilt farther than that: the two ends of two tilts are neighbours on the ring.
 func (c *scrambler) far(n int64) (*tilt.Board, error) {
 	if c.size == nil {
-		return nil, &grid.Error{Msg: fmt.Sprintf("no board is %d tilts away from this target: it is packed into no corner, so only one tilt can end there", n)}
+		return nil, unreachable(n, "it is packed into no corner, so only one tilt can end there")
 	}
 	steps := big.NewInt(n)
 	half := new(big.Int).Rsh(c.size, 1)
 	most := new(big.Int).Add(half, big.NewInt(1))
 	if steps.Cmp(most) > 0 {
-		return nil, &grid.Error{Msg: fmt.Sprintf("no board is %d tilts away from this target: %s is more than there can be", n, grid.Number(digits(most), "tilt"))}
+		return nil, unreachable(n, grid.Number(digits(most), "tilt")+" is more than there can be")
 	}
 	loose := new(big.Int).Sub(steps, big.NewInt(2))
 	if steps.Cmp(half) > 0 {
@@ -253,8 +256,8 @@ func (c *scrambler) away(b *tilt.Board, n int64) (bool, error) {
 	return err == nil && len(ways) > 0 && ways[0].Length().Cmp(big.NewInt(n)) == 0, err
 }
 
-// farthest draws a board that is n tilts away, one more than the farthest board of the ring, by trying all boards behind two
-// tilts where these are few.
+// farthest draws a board that is n tilts away, one more than the farthest board of the ring, by trying all boards
+// behind two tilts where these are few.
 func (c *scrambler) farthest(n int64, loose *big.Int) (*tilt.Board, error) {
 	type end struct {
 		l    *lines
@@ -307,9 +310,15 @@ func (c *scrambler) farthest(n int64, loose *big.Int) (*tilt.Board, error) {
 	case err != nil || found != nil:
 		return found, err
 	case few:
-		return nil, &grid.Error{Msg: fmt.Sprintf("no board is %s away from this target; the farthest are %d away", grid.Number(n, "tilt"), n-1)}
+		return nil, unreachable(n, fmt.Sprintf("the farthest are %d away", n-1))
 	}
-	return nil, &puzzle.LimitError{Limit: "size", Msg: fmt.Sprintf("%d random boards held none that is %d tilts away; none is farther, and whether one is so far is not known", maxFarTries, n)}
+	return nil, &puzzle.LimitError{Limit: "size", Msg: fmt.Sprintf("%d random boards held none that is %d tilts away; "+
+		"none is farther, and whether one is so far is not known", maxFarTries, n)}
+}
+
+// unreachable says why no board is n tilts away.
+func unreachable(n int64, why string) error {
+	return &grid.Error{Msg: fmt.Sprintf("no board is %s away from this target: %s", grid.Number(n, "tilt"), why)}
 }
 
 // walk is a word of n steps round the ring, back or clockwise, from a corner, and the corner where it ends.
@@ -327,7 +336,8 @@ func (c *scrambler) walk(corner int, n *big.Int, back bool) (w tilt.Word, end in
 // weigh does work with large numbers.
 func (c *scrambler) weigh(work func()) error {
 	if n := c.p.Target.Len(); n > maxWeighed {
-		return &puzzle.LimitError{Limit: "size", Msg: fmt.Sprintf("starts that are all equally likely are drawn on boards of up to %d cells; this one has %d", maxWeighed, n)}
+		return &puzzle.LimitError{Limit: "size", Msg: fmt.Sprintf("starts that are all equally likely are drawn on boards of up to %d cells; "+
+			"this one has %d", maxWeighed, n)}
 	}
 	return c.lim.Meter(c.ctx).Aside(func() error { work(); return nil })
 }

@@ -80,8 +80,9 @@ func (s *Solver) Count(ctx context.Context, p *tilt.Instance, lim puzzle.Limits)
 	return s.rings(p).count(ctx, p, lim)
 }
 
-// All yields every shortest sequence of tilts from p's start to its target, each once; nothing where there is none. There are
-// few: a way leads onto a ring by one of eight pairs of tilts, and round it one way or the other. Cost as Solve.
+// All yields every shortest sequence of tilts from p's start to its target, each once; nothing where there is none.
+// There are few: a way leads onto a ring by one of eight pairs of tilts, and round it one way or the other. Cost as
+// Solve.
 func (s *Solver) All(ctx context.Context, p *tilt.Instance, lim puzzle.Limits, yield func(tilt.Witness) error) error {
 	if err := p.ValidateUnder(ctx); err != nil {
 		return err

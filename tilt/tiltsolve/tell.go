@@ -36,8 +36,8 @@ func digits(n *big.Int) string {
 	return fmt.Sprintf("%s (%d digits)", s, len(s))
 }
 
-// frames are the boards along a word. What is tilted are the tiles' numbers, so a leap gives each tile the number that it
-// has when the frames come one by one.
+// frames are the boards along a word. What is tilted are the tiles' numbers, so a leap gives each tile the number that
+// it has when the frames come one by one.
 func frames(ctx context.Context, p *tilt.Instance, word tilt.Word, w scene.Window, lim puzzle.Limits) scene.Frames {
 	n := word.Length()
 	return scene.Frames{Len: n.Add(n, big.NewInt(1)), From: func(n *big.Int) iter.Seq2[scene.Frame, error] {
