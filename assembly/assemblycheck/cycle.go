@@ -13,6 +13,8 @@ func (k *work) checkCycle(c *assembly.Cycle) error {
 		return puzzle.Rejectf("a cycle of constraints proves nothing where contact is sticky")
 	case k.p.Root == assembly.NoRoot:
 		return puzzle.Rejectf("a cycle of constraints proves nothing where the first block is open")
+	case k.p.Placed != nil:
+		return puzzle.Rejectf("a cycle of constraints proves nothing where blocks are in place already")
 	case len(c.Constraints) == 0:
 		return puzzle.Rejectf("the cycle has no constraints")
 	}

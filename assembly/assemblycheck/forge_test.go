@@ -221,7 +221,7 @@ func TestForgedStuck(t *testing.T) {
 func TestUnverifiedNote(t *testing.T) {
 	p := picture(assembly.Sticky, "R#", "##")
 	stuck := impossible(assembly.Certificate{Stuck: &assembly.Stuck{}})
-	if got := UnverifiedNote(p, stuck); got != unproved {
+	if got := unverifiedNote(p, stuck); got != unproved {
 		t.Errorf("%q", got)
 	}
 	for _, c := range []struct {
@@ -236,7 +236,7 @@ func TestUnverifiedNote(t *testing.T) {
 		{p, solved(assembly.Witness{})},
 		{p, assembly.Outcome{}},
 	} {
-		if got := UnverifiedNote(c.p, c.o); got != "" {
+		if got := unverifiedNote(c.p, c.o); got != "" {
 			t.Errorf("%s, %v: %q", describe(c.p), c.o, got)
 		}
 	}
