@@ -27,11 +27,11 @@ const buildBytes = 32
 // at most B + 1 rows and columns together, so that its lines can be counted. (What spans more is
 // sorted by comparisons, to find out which error to report.)
 func New(rows, cols int32, blocks []Block, root int, contact Contact) (*Instance, error) {
-	return newWithin(nil, rows, cols, blocks, root, contact)
+	return NewWithin(nil, rows, cols, blocks, root, contact)
 }
 
-// newWithin is New that m stops. It holds buildBytes for each block.
-func newWithin(m *meter.Meter, rows, cols int32, blocks []Block, root int, contact Contact) (*Instance, error) {
+// NewWithin is New that m stops. It holds buildBytes for each block.
+func NewWithin(m *meter.Meter, rows, cols int32, blocks []Block, root int, contact Contact) (*Instance, error) {
 	if err := m.Hold(theShape, buildBytes*int64(len(blocks))); err != nil {
 		return nil, err
 	}

@@ -58,7 +58,7 @@ func readContest(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := newWithin(m, int32(n), int32(w), blocks, 0, Frontal)
+	p, err := NewWithin(m, int32(n), int32(w), blocks, 0, Frontal)
 	var be *blockError
 	if errors.As(err, &be) {
 		return nil, grid.Errorf(grid.Pos{Line: first + be.index(blocks), Col: 1}, "%s", be.what)
@@ -169,7 +169,7 @@ func digits(text []byte, from int) (n uint32, end int) {
 // theShape names what is held in errors.
 const theShape = "a shape of so many blocks"
 
-// A blockList grows, and asks before it does. What is then made of the blocks is held by newWithin, which counts them
+// A blockList grows, and asks before it does. What is then made of the blocks is held by NewWithin, which counts them
 // too.
 type blockList struct {
 	blocks []Block

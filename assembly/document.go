@@ -145,7 +145,7 @@ func decodeShape(m *meter.Meter, v *document.Value, contact Contact) (*Instance,
 	if len(p.blocks) == 0 {
 		return nil, v.Errorf("there is no block in this shape")
 	}
-	in, err := newWithin(m, int32(len(rows)), int32(p.width), p.blocks, p.root, contact)
+	in, err := NewWithin(m, int32(len(rows)), int32(p.width), p.blocks, p.root, contact)
 	var be *blockError
 	if errors.As(err, &be) {
 		return nil, rows[be.at.R].RuneErrorf(int(be.at.C), "%s", be.what)
@@ -241,7 +241,7 @@ func decodeBlocks(m *meter.Meter, f *document.Fields, contact Contact) (*Instanc
 			return nil, v.Errorf("root %v is none of the blocks", b)
 		}
 	}
-	p, err := newWithin(m, side[0], side[1], blocks, root, contact)
+	p, err := NewWithin(m, side[0], side[1], blocks, root, contact)
 	var be *blockError
 	if errors.As(err, &be) {
 		items, _ := bv.List("blocks")

@@ -93,7 +93,7 @@ func readPicture(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	if len(p.blocks) == 0 {
 		return nil, grid.Errorf(at, "there is no block in this picture")
 	}
-	in, err := newWithin(m, p.rows, p.cols, p.blocks, p.root, contact)
+	in, err := NewWithin(m, p.rows, p.cols, p.blocks, p.root, contact)
 	var be *blockError
 	if errors.As(err, &be) {
 		place := grid.Pos{Line: at.Line + int(be.at.R), Col: 1 + int(be.at.C)}

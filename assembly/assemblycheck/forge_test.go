@@ -126,7 +126,7 @@ func TestInterference(t *testing.T) {
 	w.AtLeast = 1
 	judge(t, p, solved(w), true)
 	w.Steps, w.AtLeast = []int32{1, 1, 1}, 3
-	refuse(t, p, solved(w), "it is not shown that at least 3 steps are needed; the distances from the first block show 2")
+	refuse(t, p, solved(w), "it is not shown that at least 3 steps are needed; the distances from what is there at the start show 2")
 }
 
 // TestForgedCycle changes a cycle in every field.
@@ -266,7 +266,7 @@ func TestForgedExhausted(t *testing.T) {
 		c.forge(&forged)
 		refuse(t, p, offer(forged), c.reason)
 	}
-	refuse(t, picture(assembly.Frontal, "R"), offer(assembly.Exhausted{Sets: 1}), "the shape is one block")
+	refuse(t, picture(assembly.Frontal, "R"), offer(assembly.Exhausted{Sets: 1}), "the shape is built as it stands")
 	line := picture(assembly.Frontal, "R##")
 	refuse(t, line, offer(*newTable(line).exhausted(0)), "can be built")
 }

@@ -352,14 +352,14 @@ func checkOutcome(p *assembly.Instance, o assembly.Outcome, roots []int32) error
 func solveAll(t *testing.T, shape *assembly.Instance, roots []int32) (failing int) {
 	t.Helper()
 	ctx := context.Background()
-	got, err := FirstBlocks(ctx, shape, puzzle.Limits{})
+	got, err := NewSolver(Options{}).FirstBlocks(ctx, shape, puzzle.Limits{})
 	if err != nil || !slices.Equal(got, roots) {
 		t.Fatalf("%s first blocks %v (%v), want %v", sketch(shape), got, err, roots)
 	}
 	for root := int32(assembly.NoRoot); int(root) < len(shape.Blocks); root++ {
 		p := *shape
 		p.Root = root
-		o, err := NewSolver().Solve(ctx, &p, puzzle.Limits{})
+		o, err := NewSolver(Options{}).Solve(ctx, &p, puzzle.Limits{})
 		if err != nil {
 			t.Fatalf("%s: %v", sketch(&p), err)
 		}
@@ -369,7 +369,7 @@ func solveAll(t *testing.T, shape *assembly.Instance, roots []int32) (failing in
 		if o.Verdict == puzzle.Impossible {
 			failing++
 		}
-		v, err := NewSolver().Solve(ctx, &p, puzzle.Limits{VerdictOnly: true})
+		v, err := NewSolver(Options{}).Solve(ctx, &p, puzzle.Limits{VerdictOnly: true})
 		if err != nil || v.Verdict != o.Verdict {
 			t.Fatalf("%s: verdict alone %v (%v)", sketch(&p), v.Verdict, err)
 		}

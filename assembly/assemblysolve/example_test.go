@@ -23,7 +23,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	solver := assemblysolve.NewSolver()
+	solver := assemblysolve.NewSolver(assemblysolve.Options{})
 	o, err := solver.Solve(context.Background(), p, puzzle.Limits{})
 	if err != nil {
 		fmt.Println(err)

@@ -124,7 +124,7 @@ func readContest(t testing.TB, name string) *assembly.Instance {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := assembly.ReadContest(nil, grid.NewScanner(bytes.NewReader(text), -1))
+	p, err := assembly.Parse(string(text))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 
 func explained(t *testing.T, p *assembly.Instance, style puzzle.Style) string {
 	t.Helper()
-	o, err := NewSolver().Solve(context.Background(), p, puzzle.Limits{})
+	o, err := NewSolver(Options{}).Solve(context.Background(), p, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +131,7 @@ func TestExplainNonsense(t *testing.T) {
 func facts(t *testing.T, p *assembly.Instance) map[string]puzzle.Fact {
 	t.Helper()
 	out := map[string]puzzle.Fact{}
-	err := Analyze(context.Background(), p, puzzle.Limits{}, func(f puzzle.Fact) error {
+	err := NewSolver(Options{}).Analyze(context.Background(), p, puzzle.Limits{}, func(f puzzle.Fact) error {
 		if _, twice := out[f.Key]; twice {
 			t.Errorf("%q comes twice", f.Key)
 		}
@@ -170,7 +170,7 @@ func TestAnalyze(t *testing.T) {
 	// What yields an error stops there.
 	stop := errors.New("enough")
 	n := 0
-	err := Analyze(context.Background(), shape(t, assembly.Frontal, "##"), puzzle.Limits{}, func(puzzle.Fact) error {
+	err := NewSolver(Options{}).Analyze(context.Background(), shape(t, assembly.Frontal, "##"), puzzle.Limits{}, func(puzzle.Fact) error {
 		if n++; n == 3 {
 			return stop
 		}
