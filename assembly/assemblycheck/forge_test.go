@@ -142,7 +142,7 @@ func TestForgedCycle(t *testing.T) {
 		forge  func(c *assembly.Cycle)
 	}{
 		{"no constraints", func(c *assembly.Cycle) { c.Constraints = nil }},
-		{"said to come before itself for no reason", func(c *assembly.Cycle) { c.Constraints = c.Constraints[:1] }},
+		{"said to come before the one in row 1, column 4 for no reason", func(c *assembly.Cycle) { c.Constraints = c.Constraints[:1] }},
 		{"the block in row 1, column 2 is not in the way", func(c *assembly.Cycle) { c.Constraints = c.Constraints[1:] }},
 		{"constraint 2 is about row 1, column 3, which is not in the shape", func(c *assembly.Cycle) { c.Constraints[1].Block = at(0, 2) }},
 		{"constraint 1 is about row 0, column 1, which is not in the shape", func(c *assembly.Cycle) { c.Constraints[0].Block = at(-1, 0) }},

@@ -128,13 +128,14 @@ func exhaustByDefinition(p *assembly.Instance) (ex assembly.Exhausted, buildable
 	b := newTable(p)
 	n := len(p.Blocks)
 	moves := b.allMoves()
+	stay := bitsOf(p.Start())
 	full := uint64(1)<<n - 1
 	seen := map[uint64]bool{full: true}
 	todo := []uint64{full}
 	for len(todo) > 0 {
 		set := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if set&(set-1) == 0 {
+		if set == stay || stay == 0 && set&(set-1) == 0 {
 			buildable = true
 		}
 		bitmap := make([]byte, (n+7)/8)
@@ -148,7 +149,7 @@ func exhaustByDefinition(p *assembly.Instance) (ex assembly.Exhausted, buildable
 		}
 		for i := range n {
 			rest := set &^ (1 << i)
-			if set>>i&1 == 0 || rest == 0 || int32(i) == p.Root || !connected(p, rest) {
+			if set>>i&1 == 0 || rest == 0 || stay>>i&1 != 0 || !connected(p, rest) {
 				continue
 			}
 			b.put(p, rest)

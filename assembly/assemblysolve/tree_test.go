@@ -1,7 +1,6 @@
 package assemblysolve
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -16,7 +15,6 @@ import (
 
 	"github.com/gridwright/gridwright/assembly"
 	"github.com/gridwright/gridwright/bench/shapes"
-	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
