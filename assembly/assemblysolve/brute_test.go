@@ -210,11 +210,17 @@ func sketch(p *assembly.Instance) string {
 // checkWitness plays the moves on the oracle's board, and the steps in many orders.
 func checkWitness(p *assembly.Instance, w *assembly.Witness) error {
 	b := newTable(p)
-	if p.Find(w.First) < 0 || p.Root >= 0 && p.Blocks[p.Root] != w.First {
+	start := p.Placed
+	if start == nil {
+		start = []int32{p.Find(w.First)}
+	}
+	if start[0] < 0 || p.Placed == nil && p.Root >= 0 && p.Blocks[p.Root] != w.First || p.Placed != nil && !w.First.None() {
 		return fmt.Errorf("the first block is %v", w.First)
 	}
-	b.taken[w.First.R][w.First.C] = true
-	placed := 1
+	for _, i := range start {
+		b.taken[p.Blocks[i].R][p.Blocks[i].C] = true
+	}
+	placed := len(start)
 	rng := rand.New(rand.NewPCG(1, uint64(len(w.Moves))))
 	moves := w.Moves
 	for _, size := range w.Steps {
@@ -326,7 +332,10 @@ func convexIn(b *table, k assembly.Block) bool {
 // checkOutcome verifies an answer about p, of which roots are the right first blocks.
 func checkOutcome(p *assembly.Instance, o assembly.Outcome, roots []int32) error {
 	want := len(roots) > 0
-	if p.Root != assembly.NoRoot {
+	switch {
+	case p.Placed != nil:
+		want = buildableFrom(p, bitsOf(p.Placed))
+	case p.Root != assembly.NoRoot:
 		want = slices.Contains(roots, p.Root)
 	}
 	switch {
