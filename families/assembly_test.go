@@ -437,7 +437,21 @@ func TestAssemblyContract(t *testing.T) {
 		Slow:      func() puzzle.Instance { return slowAssembly(fam) },
 		Seed:      20261129,
 		Expensive: expensiveAssemblies,
+		Analyzed:  []puzzle.Instance{begunAssembly(fam)},
 	}.Run(t)
+}
+
+// begunAssembly has blocks in place.
+func begunAssembly(fam *puzzle.Family) puzzle.Instance {
+	p, err := assembly.Parse(`{"shape":["###","#.R"],"placed":[[1,3],[2,3]]}`)
+	if err != nil {
+		panic(err)
+	}
+	in, err := fam.InstanceOf(p)
+	if err != nil {
+		panic(err)
+	}
+	return in
 }
 
 // expensiveAssemblies have holes, which only searches decide, and rings that keep them busy.
