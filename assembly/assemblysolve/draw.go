@@ -15,7 +15,8 @@ const (
 	colourFirst = 3 // was there first
 )
 
-// Draw is what is on the board, with the rest of the shape as ghosts and a handle for each move that helps to build it, and
+// Draw is what is on the board, with the rest of the shape as ghosts and a handle for each move that helps to build
+// it, and
 // then the shape. Both show the smallest rectangle around the shape. Cost O(blocks) and O(cells of the window).
 func Draw(p *assembly.Instance, w scene.Window) puzzle.Drawing {
 	in := startSet(p)

@@ -10,9 +10,12 @@ import (
 
 // solvePlaced decides a shape of which some blocks are in place: whether the others can be let in.
 //
-// A tree in the frontal model leaves no more choice than from one block, see treeFrom. All else is taken apart backwards
-// down to what is in place. The theorems about convex blocks are about ways down to one block, and they do fail here: what fills
-// the gap of a U that is in place is not convex and has to leave. So taking off convex blocks is what is tried first, and
+// A tree in the frontal model leaves no more choice than from one block, see treeFrom. All else is taken apart
+// backwards
+// down to what is in place. The theorems about convex blocks are about ways down to one block, and they do fail
+// here: what fills
+// the gap of a U that is in place is not convex and has to leave. So taking off convex blocks is what is tried
+// first, and
 // where it ends too early all ways are searched, from there and then from the whole shape, within limits.
 func solvePlaced(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (assembly.Outcome, error) {
 	if p.IsTree() && p.Contact == assembly.Frontal {
@@ -63,7 +66,8 @@ func solvePlaced(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (
 	return impossibleFrom(ctx, p, inTheWay, lim)
 }
 
-// impossibleFrom is the outcome for a shape that cannot be built from what is in place: the blocks that are in each other's
+// impossibleFrom is the outcome for a shape that cannot be built from what is in place: the blocks that are in each
+// other's
 // way, or where they are not known all sets.
 func impossibleFrom(ctx context.Context, p *assembly.Instance, inTheWay *assembly.Blocked, lim puzzle.Limits) (assembly.Outcome, error) {
 	o := assembly.Outcome{Verdict: puzzle.Impossible}
@@ -93,7 +97,8 @@ func (pl plan) then(w *walk) plan {
 	return pl
 }
 
-// treeFrom is solveTree with several blocks in place. What is in place hangs together, so that a block has to bump into its
+// treeFrom is solveTree with several blocks in place. What is in place hangs together, so that a block has to bump
+// into its
 // neighbour on the way there: the directions are those from any one of the blocks in place. A block that is there comes
 // first, whatever it would have to wait for; but where it would have to wait for one that is to come, that one cannot.
 func treeFrom(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (assembly.Outcome, error) {

@@ -92,7 +92,8 @@ func (b *pitch) land(m assembly.Move) (at assembly.Block, i int32, why string) {
 	return at, i, ""
 }
 
-// Apply lets blocks in on what is on p's board, and returns p with them in place: moves as assembly.ParseMoves reads them.
+// Apply lets blocks in on what is on p's board, and returns p with them in place: moves as assembly.ParseMoves reads
+// them.
 // Where the first block is open and nothing is in place, they begin with it. A move that does not end in a cell of
 // the shape is bad input. Cost O(blocks + moves).
 func (s *Solver) Apply(ctx context.Context, p *assembly.Instance, moves string, lim puzzle.Limits) (*assembly.Instance, error) {

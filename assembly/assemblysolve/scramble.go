@@ -15,8 +15,10 @@ const scrambleBytes = 200
 // scrambleTries is how many shapes are begun that may come to an end too early.
 const scrambleTries = 20
 
-// Scramble makes another shape on p's board, in p's model, that can be built with exactly distance moves from one block; a
-// negative distance stands for as many as p takes from one block. The block is given where p's is. Blocks are let in along
+// Scramble makes another shape on p's board, in p's model, that can be built with exactly distance moves from one
+// block; a
+// negative distance stands for as many as p takes from one block. The block is given where p's is. Blocks are let in
+// along
 // random lines, so that every shape that can be built may come out; how likely each of them is, is not the same.
 // Where that fails on a board that is nearly full, the shape is filled row by row.
 func (s *Solver) Scramble(ctx context.Context, p *assembly.Instance, distance int64, rng *rand.Rand, lim puzzle.Limits) (*assembly.Instance, error) {

@@ -127,7 +127,8 @@ func (f *film) from(n *big.Int) iter.Seq2[scene.Frame, error] {
 	}
 }
 
-// play makes the moves from one to before another; fresh, which may be nil, learns what has come in and in which direction.
+// play makes the moves from one to before another; fresh, which may be nil, learns what has come in and in which
+// direction.
 func (f *film) play(board *pitch, in []uint64, from, to int, fresh map[int32]assembly.Direction) error {
 	for k := from; k < to; k++ {
 		if k&0x3fff == 0 && f.ctx.Err() != nil {

@@ -55,7 +55,8 @@ func (w *walk) first(from []uint64) (bool, error) {
 	return found, err
 }
 
-// each yields at the end of each way from a set to the start, with the way in w.way, until yield says that it is enough.
+// each yields at the end of each way from a set to the start, with the way in w.way, until yield says that it is
+// enough.
 func (w *walk) each(from []uint64, yield func() (more bool, err error)) error {
 	w.set = append(w.set[:0], from...)
 	w.way, w.list = w.way[:0], w.list[:0]
@@ -139,7 +140,8 @@ func (w *walk) leave(stages []stage) ([]stage, error) {
 	return stages, nil
 }
 
-// All yields every way to build p from what is on the board, move by move, each once and without steps: all have the same
+// All yields every way to build p from what is on the board, move by move, each once and without steps: all have the
+// same
 // number of moves. An open first block is chosen in all ways. Time is O(blocks) for each way and each set that leads
 // nowhere; a limit of time or memory ends it, and what was yielded before holds.
 func (*Solver) All(ctx context.Context, p *assembly.Instance, lim puzzle.Limits, yield func(assembly.Witness) error) error {
