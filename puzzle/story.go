@@ -32,6 +32,15 @@ type Story struct {
 	Notes []string
 }
 
+// Argument is the story of why a puzzle is impossible, a sentence a step.
+func Argument(sentences ...string) Story {
+	list := make([]scene.Frame, len(sentences))
+	for i, s := range sentences {
+		list[i].Sentence = s
+	}
+	return Story{Title: Impossible.String(), Frames: scene.List(list...)}
+}
+
 // A KindTell tells of evidence of one kind. The window is the part of boards that will be seen.
 type KindTell[P, E any] struct {
 	Name string

@@ -30,7 +30,7 @@ const (
 )
 
 // decoding blows up documents and texts and feeds them to all decoders under limits.
-func (k Kit) decoding(t *testing.T) {
+func (k Kit) decoding(t testing.TB) {
 	inputs := 0
 	try := func(name string, r reading, blown blownInput) {
 		if inputs++; inputs%share != 0 {

@@ -3,7 +3,6 @@ package puzzletest
 import (
 	"context"
 	"fmt"
-	"io"
 	"math/big"
 	"math/rand/v2"
 	"runtime"
@@ -15,12 +14,14 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/codec"
 	"github.com/gridwright/gridwright/puzzle/document"
+	"github.com/gridwright/gridwright/scene"
 )
 
 // doubles is a family: what is twice a number? Its solver notes the number in scratch before it thinks about it. Reads and
 // writes of scratch are atomic, so that no race detector minds; what they make of it is wrong where two solvers share it.
 func doubles(scratch func() *atomic.Int64) *puzzle.Family {
 	type outcome = puzzle.Outcome[int64, string]
+	doublings := []puzzle.Kind[int64]{{Name: "double", Codec: codec.Number[int64](0, 1<<40)}}
 	reasons := []puzzle.Kind[string]{{Name: "reason", Codec: codec.Text()}}
 	s := puzzle.Spec[int64, int64, string]{
 		CheckSpec: puzzle.CheckSpec[int64, int64, string]{
@@ -30,7 +31,7 @@ func doubles(scratch func() *atomic.Int64) *puzzle.Family {
 				Decode:       func(*meter.Meter, *document.Fields) ([]int64, error) { return []int64{0}, nil },
 				Encode:       func(p int64) (any, error) { return map[string]int64{"n": p}, nil },
 				Validate:     func(int64) error { return nil },
-				Witnesses:    []puzzle.Kind[int64]{{Name: "double", Codec: codec.Number[int64](0, 1<<40)}},
+				Witnesses:    doublings,
 				Certificates: reasons,
 			},
 			CheckWitness: []puzzle.KindCheck[int64, int64]{{Name: "double", Check: func(_ context.Context, p int64, w *int64, _ puzzle.Limits) error {
@@ -42,10 +43,11 @@ func doubles(scratch func() *atomic.Int64) *puzzle.Family {
 			CheckCertificate: Believe[int64](reasons),
 			CheckCount:       func(ctx context.Context, p int64, n *big.Int, lim puzzle.Limits) error { return nil },
 		},
-		Count:    func(ctx context.Context, p int64, lim puzzle.Limits) (*big.Int, error) { return big.NewInt(1), nil },
-		CountOf:  "doubles",
-		CountOne: "double",
-		Explain:  func(w io.Writer, p int64, o outcome, style puzzle.Style) error { return nil },
+		Count:       func(ctx context.Context, p int64, lim puzzle.Limits) (*big.Int, error) { return big.NewInt(1), nil },
+		CountOf:     "doubles",
+		CountOne:    "double",
+		Draw:        func(int64, scene.Window) puzzle.Drawing { return puzzle.Drawing{} },
+		TellWitness: Silent[int64](doublings), TellCertificate: Silent[int64](reasons),
 		Generate: func(rng *rand.Rand, size int) int64 { return rng.Int64N(int64(size)) },
 	}
 	note := scratch()
