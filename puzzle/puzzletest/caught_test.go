@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/examples/flip"
+	"github.com/gridwright/gridwright/examples/flip/flipcheck"
 	"github.com/gridwright/gridwright/examples/flip/flipsolve"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/codec"
@@ -46,9 +47,9 @@ func listen(t *testing.T, part func(testing.TB)) string {
 
 // spoilt is the toy family with a fault, and what its contract is tested on. The oracle is the family without it.
 func spoilt(fault func(s *spec)) Kit {
-	s := flipsolve.Spec()
+	s := flipsolve.Spec(flipcheck.Spec())
 	fault(&s)
-	fam, honest := puzzle.Define(s), flipsolve.Family()
+	fam, honest := puzzle.Define(s), puzzle.Define(flipsolve.Spec(flipcheck.Spec()))
 	return Kit{
 		Family: fam, Seed: 1, Sizes: []int{4, 6}, PerSize: 10,
 		Fresh: func() *puzzle.Family { return puzzle.Define(s) },
@@ -143,7 +144,7 @@ func TestContractCatches(t *testing.T) {
 // TestListCatches plants faults in lists of families and checkers.
 func TestListCatches(t *testing.T) {
 	toy := func(name, format string, sniff func([]byte) bool) *puzzle.Family {
-		s := flipsolve.Spec()
+		s := flipsolve.Spec(flipcheck.Spec())
 		s.Name, s.Texts[0].Name, s.Texts[0].Sniff = name, format, sniff
 		return puzzle.Define(s)
 	}

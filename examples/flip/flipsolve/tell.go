@@ -5,19 +5,15 @@ import (
 	"fmt"
 
 	"github.com/gridwright/gridwright/examples/flip"
-	"github.com/gridwright/gridwright/examples/flip/flipcheck"
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/scene"
 )
 
-// Family is flip, whole.
-func Family() *puzzle.Family { return puzzle.Define(Spec()) }
-
-// Spec is what Family is made of.
-func Spec() puzzle.Spec[*flip.Instance, flip.Flips, flip.Minor] {
+// Spec is the whole family, with the checks that it is given: nothing here knows a checker.
+func Spec(check puzzle.CheckSpec[*flip.Instance, flip.Flips, flip.Minor]) puzzle.Spec[*flip.Instance, flip.Flips, flip.Minor] {
 	return puzzle.Spec[*flip.Instance, flip.Flips, flip.Minor]{
-		CheckSpec:       flipcheck.Spec(),
+		CheckSpec:       check,
 		Solve:           Solve,
 		Apply:           Apply,
 		Hint:            hint,
