@@ -35,7 +35,7 @@ func TestHeads(t *testing.T) {
 		{"apply a X", doc + `"name":"First \"one\"","author":"Ada","comment":"two\nlines","word":"yesX"}|` + doc + `"word":"noX"}`},
 		{"scramble --json --seed 1 b", doc + b1 + `"word":"yes-1598"}`},
 		{"check --json b b.claim", "{" + b1 + `"accepted":true}`},
-		{"solve a b", "a: case 1: First \"one\" (by Ada):|yes: solved, color false, checked true||a: case 2:|no: impossible, color false, checked true||b: 1st of b:|yes: solved, color false, checked true"},
+		{"solve a b", "a: case 1: First \"one\" (by Ada):|yes||solved (checked)||a: case 2:|no||impossible (checked)||b: 1st of b:|yes||solved (checked)"},
 		{"count b", "1st of b: 3 letters"},
 		{"count c", "(by Ada): 3 letters"},
 		{"hint a", "case 1: First \"one\" (by Ada): say yes|case 2: impossible"},
