@@ -49,8 +49,10 @@ error; only names, authors and comments are left out of texts, and standard erro
 		}
 		conv := &converting{app: a, to: to}
 		return a.eachCase(ctx, format, args, func(cases *input.Cases, in puzzle.Instance) error {
+			h := in.Head()
+			h.File, h.Case = "", 0 // say where answers come from
 			if to == input.JSON {
-				return a.printJSON(ctx, in)
+				return a.printJSON(ctx, in.WithHead(h))
 			}
 			if err := conv.one(ctx, cases, in); err != nil {
 				return cases.Blame(exit.Unknown(err))

@@ -108,7 +108,8 @@ func TestRuns(t *testing.T) {
 		{"count --json --max-memory 1GiB -", "# huge\n# yes", 3, `{"family":"one","version":1,"count":"3"}` + "\n", "unknown: this word needs"},
 		{"count - nosuchfile", "# yes\n# no", 2, "standard input: case 1: 3 letters\nstandard input: case 2: 2 letters\n", "gridwright: nosuchfile: no such file or directory\n"},
 		{"count --no-check -", "# lie", 0, "99 letters\n", ""},
-		{"apply - XY", "# a\n# b", 0, `{"family":"one","version":1,"word":"aXY"}` + "\n" + `{"family":"one","version":1,"word":"bXY"}` + "\n", ""},
+		{"apply - XY", "# a", 0, "aXY\n", ""},
+		{"apply --json - XY", "# a\n# b", 0, `{"family":"one","version":1,"word":"aXY"}` + "\n" + `{"family":"one","version":1,"word":"bXY"}` + "\n", ""},
 		{"apply - !", "# a", 2, "", "gridwright: standard input: moves have no '!'\n"},
 		{"when - (X)", "# yes\n# no\n# x", 0, "case 1: k = 3, and again every 7\ncase 2: never\ncase 3: k = 3, and never again\n", ""},
 		{"when --json - (X)", "# yes\n# no\n# x", 0, `{"family":"one","first":"3","every":"7"}` + "\n" + `{"family":"one","first":null,"every":"0"}` + "\n" + `{"family":"one","first":"3","every":"0"}` + "\n", ""},
@@ -298,7 +299,7 @@ func TestCompletion(t *testing.T) {
 		t.Errorf("analyze completes neither families nor files: %q", stdout)
 	}
 	for args, want := range map[string]string{
-		"help |":                  "analyze apply check completion contest count families hint man one schema scramble solve two version when exit-codes formats",
+		"help |":                  "analyze apply check completion contest convert count families hint man one schema scramble solve two version when exit-codes formats",
 		"help analyze |":          "one",
 		"help solve |":            "",
 		"analyze one --|":         "--squares --power --nothing --json --help --color --max-memory --progress --timeout",

@@ -43,18 +43,14 @@ func (a *app) matrix() string {
 	return b.String()
 }
 
-// lacks are sentences about the questions that some family does not answer.
+// lacks are sentences that tell why some family does not answer a question.
 func (a *app) lacks() (sentences []string) {
 	for _, q := range puzzle.Questions() {
-		can, cannot := a.split(q)
-		if len(cannot) == 0 {
-			continue
+		for _, f := range a.families {
+			if why := f.Why(q); why != "" {
+				sentences = append(sentences, fmt.Sprintf("%s does not answer %s: %s", f.Name(), q, why))
+			}
 		}
-		who := "no family"
-		if len(can) > 0 {
-			who = strings.Join(can, ", ")
-		}
-		sentences = append(sentences, fmt.Sprintf("%s: %s; not %s", q, who, strings.Join(cannot, ", not ")))
 	}
 	return sentences
 }

@@ -89,7 +89,7 @@ start: a random one of all from which the puzzle can be solved, or with --distan
 the best solution costs exactly that much. With --json it prints them as documents. Standard error tells
 the seed and the command that makes the same again.`,
 		Example: `  gridwright scramble puzzle.json
-  gridwright scramble --json --distance 9 --seed 1 puzzle.json | gridwright solve -`,
+  gridwright scramble --json --distance 9 puzzle.json | gridwright solve -`,
 		Args: needs(1, -1, "a file"),
 	}
 	a.formatFlag(c, &format)
