@@ -253,7 +253,8 @@ func TestMoves(t *testing.T) {
 		t.Error("one seed, two instances")
 	}
 	var out strings.Builder
-	if err := f.Explain(&out, six, solve(t, f, six), puzzle.Style{Checked: true}); err != nil || out.String() != "6: solved (checked true)\n" {
+	err = f.Explain(t.Context(), &out, six, solve(t, f, six), puzzle.Style{Checked: true}, puzzle.Limits{})
+	if err != nil || out.String() != "oooooo\n\nthe half is 3 (checked):\n3\n" {
 		t.Error(out.String(), err)
 	}
 }

@@ -150,6 +150,9 @@ type Spec[P, W, C any] struct {
 	// counts; or where distance is negative by any board from which p can be solved, all equally
 	// likely. Optional.
 	Scramble func(ctx context.Context, p P, distance int64, rng *rand.Rand, lim Limits) (P, error)
+	// Lacks tells why a question is not answered, in a few words: "presses commute". The hook of such a question is nil; but where it
+	// is AskDistance, Scramble makes random starts alone. Optional, and so is a reason.
+	Lacks map[Question]string
 	// Draw makes the scenes of p, or of the part of them in the window; none where p has no picture.
 	Draw func(p P, w scene.Window) Drawing
 	// TellWitness and TellCertificate tell of evidence, one entry for each kind.

@@ -136,7 +136,7 @@ func sameNames(a, b *permute.MoveSet) bool {
 	return true
 }
 
-// bytesPerCell is what every answer takes at the least: the board, its places, and both of the permutation that is asked for.
+// bytesPerCell is what every answer takes at the least: the board, the goal, a permutation and its inverse.
 const bytesPerCell = 32
 
 // Solve decides p and finds a way of least cost where that is within reach. Which method found it, and what is not proved,

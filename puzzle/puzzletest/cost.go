@@ -71,7 +71,7 @@ func afterSolve(ctx context.Context, f *puzzle.Family, in puzzle.Instance, cl pu
 	if err := f.Explain(ctx, io.Discard, in, cl, puzzle.Style{}, puzzle.Limits{}); err != nil {
 		return err
 	}
-	if cl.Verdict() == puzzle.Solved && f.CanHint() {
+	if cl.Verdict() == puzzle.Solved && f.Can(puzzle.AskHint) {
 		if _, err := f.Hint(in, cl); err != nil {
 			return err
 		}

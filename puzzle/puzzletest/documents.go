@@ -85,7 +85,7 @@ func (k Kit) analysed() iter.Seq2[string, puzzle.Instance] {
 // analysis wants analyses that the family's own schema describes, whatever limits stop them, and a schema
 // in which no key has another style than all others.
 func (k Kit) analysis(t testing.TB) {
-	if !k.Family.CanAnalyze() {
+	if !k.Family.Can(puzzle.AskAnalyze) {
 		if text, err := k.Family.Schema(puzzle.SchemaAnalysis); err == nil {
 			t.Fatalf("a family without an analysis has the schema %s", text)
 		}

@@ -76,7 +76,7 @@ func (k Kit) survives(t testing.TB, in puzzle.Instance, cl puzzle.Claim) {
 		t.Fatalf("explaining %s: %v", doc, err)
 	}
 	k.Family.Parts(in, cl)
-	if k.Family.CanHint() {
+	if k.Family.Can(puzzle.AskHint) {
 		if _, err := k.Family.Hint(in, cl); err != nil && !errors.Is(err, puzzle.ErrUnsupported) {
 			t.Fatalf("a hint from %s: %v", doc, err)
 		}

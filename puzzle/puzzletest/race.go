@@ -123,7 +123,7 @@ func askAll(fam *puzzle.Family, value any) (out []answer) {
 	if err == nil && cl.Verdict() != puzzle.Unknown {
 		say("Check", fam.Check(ctx, in, cl, lim), func() string { return "accepted" })
 	}
-	if err == nil && cl.Verdict() == puzzle.Solved && fam.CanHint() {
+	if err == nil && cl.Verdict() == puzzle.Solved && fam.Can(puzzle.AskHint) {
 		hint, err := fam.Hint(in, cl)
 		say("Hint", err, func() string { return hint })
 	}

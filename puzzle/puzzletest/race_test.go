@@ -21,7 +21,6 @@ import (
 // writes of scratch are atomic, so that no race detector minds; what they make of it is wrong where two solvers share it.
 func doubles(scratch func() *atomic.Int64) *puzzle.Family {
 	type outcome = puzzle.Outcome[int64, string]
-	doublings := []puzzle.Kind[int64]{{Name: "double", Codec: codec.Number[int64](0, 1<<40)}}
 	reasons := []puzzle.Kind[string]{{Name: "reason", Codec: codec.Text()}}
 	s := puzzle.Spec[int64, int64, string]{
 		CheckSpec: puzzle.CheckSpec[int64, int64, string]{
@@ -31,7 +30,7 @@ func doubles(scratch func() *atomic.Int64) *puzzle.Family {
 				Decode:       func(*meter.Meter, *document.Fields) ([]int64, error) { return []int64{0}, nil },
 				Encode:       func(p int64) (any, error) { return map[string]int64{"n": p}, nil },
 				Validate:     func(int64) error { return nil },
-				Witnesses:    doublings,
+				Witnesses:    []puzzle.Kind[int64]{{Name: "double", Codec: codec.Number[int64](0, 1<<40)}},
 				Certificates: reasons,
 			},
 			CheckWitness: []puzzle.KindCheck[int64, int64]{{Name: "double", Check: func(_ context.Context, p int64, w *int64, _ puzzle.Limits) error {
@@ -43,13 +42,13 @@ func doubles(scratch func() *atomic.Int64) *puzzle.Family {
 			CheckCertificate: Believe[int64](reasons),
 			CheckCount:       func(ctx context.Context, p int64, n *big.Int, lim puzzle.Limits) error { return nil },
 		},
-		Count:       func(ctx context.Context, p int64, lim puzzle.Limits) (*big.Int, error) { return big.NewInt(1), nil },
-		CountOf:     "doubles",
-		CountOne:    "double",
-		Draw:        func(int64, scene.Window) puzzle.Drawing { return puzzle.Drawing{} },
-		TellWitness: Silent[int64](doublings), TellCertificate: Silent[int64](reasons),
+		Count:    func(ctx context.Context, p int64, lim puzzle.Limits) (*big.Int, error) { return big.NewInt(1), nil },
+		CountOf:  "doubles",
+		CountOne: "double",
+		Draw:     func(int64, scene.Window) puzzle.Drawing { return puzzle.Drawing{} },
 		Generate: func(rng *rand.Rand, size int) int64 { return rng.Int64N(int64(size)) },
 	}
+	s.TellWitness, s.TellCertificate = Silent[int64](s.Witnesses), Silent[int64](reasons)
 	note := scratch()
 	s.Solve = func(ctx context.Context, p int64, lim puzzle.Limits) (outcome, error) {
 		mine := note

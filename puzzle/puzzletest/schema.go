@@ -16,7 +16,7 @@ func (k Kit) compile(t testing.TB) compiled {
 	t.Helper()
 	out := compiled{}
 	all := []string{puzzle.SchemaInstance, puzzle.SchemaClaim}
-	if k.Family.CanAnalyze() {
+	if k.Family.Can(puzzle.AskAnalyze) {
 		all = append(all, puzzle.SchemaAnalysis)
 	}
 	for _, which := range all {

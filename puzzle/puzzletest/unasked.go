@@ -23,7 +23,7 @@ func (k Kit) unasked(t testing.TB) {
 		"Draw":     func() error { _, err := k.Family.Draw(in, scene.Corner(40, 80)); return err },
 		"Parts":    func() error { k.Family.Parts(in, cl); return nil },
 	}
-	if cl.Verdict() == puzzle.Solved && k.Family.CanHint() {
+	if cl.Verdict() == puzzle.Solved && k.Family.Can(puzzle.AskHint) {
 		hooks["Hint"] = func() error { _, err := k.Family.Hint(in, cl); return err }
 	}
 	for _, name := range slices.Sorted(maps.Keys(hooks)) {
