@@ -15,9 +15,9 @@ import (
 // A Reader knows how to open inputs.
 type Reader struct {
 	Checkers []*puzzle.Checker
-	Format   string // forced; "" looks at the input
-	Family   string // the only one that puzzles may be of; "" takes all
-	YAML     *YAMLParser  // nil: this program reads no YAML
+	Format   string      // forced; "" looks at the input
+	Family   string      // the only one that puzzles may be of; "" takes all
+	YAML     *YAMLParser // nil: this program reads no YAML
 	Limits   puzzle.Limits
 	Stdin    io.Reader
 	OnWait   func() // if set, called when an input that may keep one waiting is read on

@@ -96,9 +96,9 @@ type YAMLParser struct {
 // yamlDocuments are parsed together: the parser takes a text as a whole.
 type yamlDocuments struct {
 	parser *YAMLParser
-	text  []byte   // nil once it is parsed
-	begin grid.Pos // of text in the input
-	left  []document.Value
+	text   []byte   // nil once it is parsed
+	begin  grid.Pos // of text in the input
+	left   []document.Value
 }
 
 // newYAMLDocuments reads src with the parser, which is nil where the program has none.
