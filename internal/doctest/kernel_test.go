@@ -66,15 +66,19 @@ func TestKernel(t *testing.T) {
 	if !found {
 		t.Fatalf("docs/proofs/README.md has no table that begins with %q", head)
 	}
-	said, after, _ := strings.Cut(rest+"\n", "\n\n")
+	said, after := "", rest
+	for strings.HasPrefix(after, "|") {
+		row, behind, _ := strings.Cut(after, "\n")
+		said, after = said+row+"\n", behind
+	}
 	if *update {
-		if err := os.WriteFile(file, []byte(strings.TrimSuffix(before+head+table+"\n"+after, "\n")), 0o666); err != nil {
+		if err := os.WriteFile(file, []byte(before+head+table+after), 0o666); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
 	seen := map[string]bool{}
-	for _, row := range strings.Split(said, "\n") {
+	for _, row := range strings.Split(strings.TrimSpace(said), "\n") {
 		cells := strings.Split(row, "|")
 		if len(cells) != 4 {
 			t.Fatalf("docs/proofs/README.md: %q is no row", row)

@@ -19,14 +19,7 @@ func Solve(ctx context.Context, p *flip.Instance, lim puzzle.Limits) (flip.Outco
 		return flip.Outcome{}, err
 	}
 	differ := func(r, c int) bool { return p.Start[r][c] != p.Target[r][c] }
-	var ways [2]flip.Flips
-	put := func(f flip.Flip, in bool) {
-		i := 0
-		if !in {
-			i = 1
-		}
-		ways[i] = append(ways[i], f)
-	}
+	ways := map[bool]flip.Flips{} // what is flipped, and what is not
 	for r := range rows {
 		if err := m.Work(cols); err != nil {
 			return flip.Outcome{}, err
@@ -38,15 +31,16 @@ func Solve(ctx context.Context, p *flip.Instance, lim puzzle.Limits) (flip.Outco
 				return flip.Outcome{Verdict: puzzle.Impossible, Certificate: &minor}, nil
 			}
 		}
-		put(flip.Flip{N: r + 1}, flipped)
+		ways[flipped] = append(ways[flipped], flip.Flip{N: r + 1})
 	}
 	for c := range cols {
-		put(flip.Flip{Column: true, N: c + 1}, differ(0, c))
+		ways[differ(0, c)] = append(ways[differ(0, c)], flip.Flip{Column: true, N: c + 1})
 	}
-	if len(ways[1]) < len(ways[0]) {
-		ways[0] = ways[1]
+	w := ways[true]
+	if len(ways[false]) < len(w) {
+		w = ways[false]
 	}
-	return flip.Outcome{Verdict: puzzle.Solved, Witness: &ways[0]}, m.Poll()
+	return flip.Outcome{Verdict: puzzle.Solved, Witness: &w}, m.Poll()
 }
 
 // Apply returns p with its start after the flips.
