@@ -3,7 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
-	"errors"
+	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -25,7 +25,8 @@ func (a *app) convertCommand() *cobra.Command {
 		Long: `convert reads puzzles from files, or from standard input for "-", and writes each in the format that
 --to names: json, a document a line, or a text format of its family ("gridwright help formats"). What
 is written is read again and compared. Where the format has no place for a part of a puzzle, that is an
-error; only names, authors and comments are left out of texts, and standard error says so.`,
+error; only names, authors and comments are left out of texts. Standard error says so, and where a text
+says something in other words than the document did.`,
 		Example: `  gridwright convert board.yaml --to json
   gridwright convert board.json --to lights-pbm > board.pbm`,
 		Args: needs(1, -1, "a file"),
@@ -77,7 +78,7 @@ type converting struct {
 }
 
 func (c *converting) one(ctx context.Context, cases *input.Cases, in puzzle.Instance) error {
-	f := c.family(in)
+	f := in.Solver()
 	var text bytes.Buffer
 	if err := c.limits().Meter(ctx).Writing(&text, func(w io.Writer) error { return f.WriteText(w, c.to, in) }); err != nil {
 		return err
@@ -88,14 +89,18 @@ func (c *converting) one(ctx context.Context, cases *input.Cases, in puzzle.Inst
 	if err != nil {
 		return err
 	}
-	if back, err := c.again(ctx, f, text.Bytes()); err != nil || !same(back, doc) {
-		return errors.Join(fmt.Errorf("%w: the format %s has no place for all of this puzzle", puzzle.ErrUnsupported, c.to), err)
+	back, err := c.again(ctx, f, text.Bytes())
+	if err != nil || len(back) != 1 {
+		return fmt.Errorf("%w: what %s holds of this puzzle reads back as %s: %v", puzzle.ErrInternal, c.to, grid.Number(len(back), "puzzle"), err)
 	}
-	sep, err := c.separator(ctx, f, text.Bytes(), doc)
+	for _, field := range differing(doc, back[0]) {
+		fmt.Fprintf(c.stderr, "%s: %s: %s says %s in another way, which reads back as %s\n", prog, cases.Here(), c.to, field.name, field.text)
+	}
+	sep, err := c.separator(ctx, f, text.Bytes(), back[0])
 	if err != nil {
 		return err
 	}
-	c.last, c.lastDoc = text.Bytes(), doc
+	c.last, c.lastDoc = text.Bytes(), back[0]
 	if h.Name+h.Author+h.Comment != "" {
 		fmt.Fprintf(c.stderr, "%s: %s: %s has no place for names, authors and comments; they are left out\n", prog, cases.Here(), c.to)
 	}
@@ -138,4 +143,30 @@ func (c *converting) again(ctx context.Context, f *puzzle.Family, text []byte) (
 
 func same(docs [][]byte, want ...[]byte) bool {
 	return slices.EqualFunc(docs, want, bytes.Equal)
+}
+
+// A rewritten is a field that a text says in another way than the document did.
+type rewritten struct{ name, text string }
+
+// differing lists the fields that back, a document, has in another way than doc, or lacks.
+func differing(doc, back []byte) (list []rewritten) {
+	if bytes.Equal(doc, back) {
+		return nil
+	}
+	var a, b map[string]json.RawMessage
+	if json.Unmarshal(doc, &a) != nil || json.Unmarshal(back, &b) != nil {
+		return []rewritten{{"the puzzle", grid.Quote(string(back))}} // cannot be: both are documents
+	}
+	for name, text := range b {
+		if !bytes.Equal(a[name], text) {
+			list = append(list, rewritten{name, grid.Quote(string(text))})
+		}
+	}
+	for name := range a {
+		if b[name] == nil {
+			list = append(list, rewritten{name, "nothing"})
+		}
+	}
+	slices.SortFunc(list, func(x, y rewritten) int { return strings.Compare(x.name, y.name) })
+	return list
 }

@@ -55,8 +55,7 @@ type app struct {
 	code     int
 	mute     bool // a failed write has been reported
 
-	checks    bool               // answers are checked before they are printed
-	stop      *puzzle.LimitError // the limit that stopped work on the present case
+	checks    bool // answers are checked before they are printed
 	manyFiles bool
 	said      bool // something stands on standard output
 
@@ -112,7 +111,6 @@ func (a *app) fail(err error) (goOn bool) {
 func (a *app) limits() puzzle.Limits {
 	lim := puzzle.Limits{
 		Time: a.timeout.Duration(), Memory: int64(a.memory),
-		OnStop: func(le *puzzle.LimitError) { a.stop = le },
 	}
 	a.meter.clear()
 	if a.meter = a.newMeter(); a.meter != nil {
@@ -124,16 +122,6 @@ func (a *app) limits() puzzle.Limits {
 func (a *app) reader(format string) *input.Reader {
 	yaml := &input.YAMLParser{MaxBytes: yamldoc.MaxBytes, Parse: yamldoc.ParseAllWithin}
 	return &input.Reader{YAML: yaml, Checkers: a.checkers, Format: format, Family: a.familyName, Limits: a.limits(), Stdin: a.stdin}
-}
-
-// family is the family that in belongs to.
-func (a *app) family(in puzzle.Instance) *puzzle.Family {
-	for _, f := range a.families {
-		if f.Name() == in.Family() {
-			return f
-		}
-	}
-	panic("cli: an instance of no family") // in was read by one of them
 }
 
 // show draws a puzzle that was made from the present case; with --json it is a document that says from which. A
@@ -150,7 +138,7 @@ func (a *app) draw(ctx context.Context, cases *input.Cases, in puzzle.Instance, 
 	a.heading(cases, in)
 	text := a.text()
 	err := a.limits().Meter(ctx).Writing(a.out, func(w io.Writer) error {
-		d, err := a.family(in).Draw(in, text.Window())
+		d, err := in.Solver().Draw(in, text.Window())
 		if err != nil {
 			return err
 		}

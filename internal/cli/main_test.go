@@ -99,7 +99,7 @@ func TestRuns(t *testing.T) {
 
 		// Faults of our own.
 		{"solve -", "# lie\n# yes", 4, "case 2:\nyes\n\nsolved (checked)\n", "gridwright: standard input: internal fault: our own answer failed its check"},
-		{"count -", "# lie\n# yes", 4, "case 2: 3 letters\n", "our own count failed its check"},
+		{"count -", "# lie\n# yes", 4, "case 2: 3 letters\n", "our own answer failed its check"},
 		{"solve -", "# panic", 4, "", "gridwright: internal fault: as it says (please report it"},
 		{"solve -", "# fault", 4, "", "gridwright: standard input: of no kind\n"},
 

@@ -86,17 +86,9 @@ func (a *app) answering(command string) string {
 		for _, c := range cannot {
 			families += "; not " + c
 		}
-		for i, line := range wrap("Families that answer "+string(q)+": "+families+".", helpWidth-2) {
-			if i > 0 {
-				line = "  " + line
-			}
-			b.WriteString("\n" + line)
-		}
+		b.WriteString("\n\nFamilies that answer " + string(q) + ": " + families + ".")
 	}
-	if b.Len() == 0 {
-		return ""
-	}
-	return "\n" + b.String()
+	return b.String()
 }
 
 // answers lists the questions that f answers, and the reasons why it does not answer others, for --json.

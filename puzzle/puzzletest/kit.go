@@ -382,7 +382,7 @@ func (k Kit) limits(t testing.TB) {
 		"memory": {Memory: 1},
 	} {
 		cl, err := k.Family.Solve(context.Background(), in, lim) // not Prove, where the checker's limits may hide the solver's
-		if err != nil || cl.Verdict() != puzzle.Unknown || cl.Stopped() == nil || cl.Stopped().Limit != name || cl.Stopped().Detail == "" {
+		if err != nil || cl.Verdict() != puzzle.Unknown || cl.Stopped() == nil || cl.Stopped().Limit != name || cl.Stopped().Msg == "" {
 			t.Fatalf("Solve with a limit on %s: %v, %+v, %v", name, cl.Verdict(), cl.Stopped(), err)
 		}
 		if err := k.Family.Check(context.Background(), in, cl, puzzle.Limits{}); !errors.Is(err, puzzle.ErrRejected) {
