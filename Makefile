@@ -5,7 +5,7 @@ export CGO_ENABLED ?= 0
 PEERS ?= ../shared/reference
 TABLES ?= ../shared/tables
 
-.PHONY: help build install demo test bench bench-big bench-lights bench-assembly bench-permute lint fuzz sweep sweep-contract sweep-lights sweep-assembly sweep-permute race clean
+.PHONY: help build install demo test bench bench-big bench-lights bench-assembly bench-permute lint kernel fuzz sweep sweep-contract sweep-lights sweep-assembly sweep-permute race clean
 
 help:
 	@echo "make demo    solve an example, with boards and moves"
@@ -19,6 +19,7 @@ help:
 	@echo "make bench-permute  permutations: the contest, tables, God's algorithm for 3 × 4"
 	@echo "make race    the tests of what runs concurrently, under the race detector"
 	@echo "make lint    gofmt, go vet, staticcheck"
+	@echo "make kernel  count the lines that gridverify links, into docs/proofs/README.md"
 	@echo "make fuzz    every fuzz target for FUZZTIME (10s) each"
 	@echo "make sweep-contract  what every family has to pass, with all generated documents"
 	@echo "make sweep   every board of the larger small sizes against breadth-first search (an hour)"
@@ -85,6 +86,9 @@ bench-permute: build
 	$(BENCH) permute $(BENCHFLAGS)
 
 FUZZTIME ?= 10s
+kernel:
+	$(GO) test ./internal/doctest -run TestKernel -update -count=1
+
 fuzz:
 	./bench/fuzz.sh $(FUZZTIME)
 

@@ -11,10 +11,10 @@ func All() []*puzzle.Family { return WithCache("") }
 // WithCache is All with solvers that keep what is expensive to prepare as files in dir, a directory that may not be
 // there yet; "" is none.
 func WithCache(dir string) []*puzzle.Family {
-	return []*puzzle.Family{
+	return puzzle.Unique(
 		Tilt(),
 		Lights(),
 		Assembly(),
 		Permute(dir),
-	}
+	)
 }

@@ -65,9 +65,6 @@ type Listing struct {
 	Rows func(ctx context.Context, lim Limits, yield func(row []string) error) error
 }
 
-// CanAnalyze reports whether the family analyses instances.
-func (f *Family) CanAnalyze() bool { return f.analyze != nil }
-
 // Analyze yields what is known about in apart from its target. A limit is an error (a *LimitError);
 // the facts that were yielded before hold.
 func (f *Family) Analyze(ctx context.Context, in Instance, lim Limits, yield func(Fact) error) error {
@@ -75,7 +72,7 @@ func (f *Family) Analyze(ctx context.Context, in Instance, lim Limits, yield fun
 		return err
 	}
 	if f.analyze == nil {
-		return fmt.Errorf("%w: %s has no analysis of instances", ErrUnsupported, f.name)
+		return f.cannot(AskAnalyze, "has no analysis of instances")
 	}
 	timed, cancel := lim.withTime(ctx)
 	defer cancel()

@@ -107,6 +107,7 @@ func (c *Checker) InstanceOf(value any) (Instance, error) {
 // DefineChecker erases the types of a CheckSpec. It panics where a hook that is not
 // optional is missing: that is a mistake in the program, not in its input.
 func DefineChecker[P, W, C any](s CheckSpec[P, W, C]) *Checker {
+	s.byDocument()
 	s.mustBeWhole()
 	c := &Checker{name: s.Name, title: s.Title, doc: s.Doc, version: s.Version, schemas: s.Schemas,
 		kinds: [2]codec.Schema{kindSchema(s.Witnesses), kindSchema(s.Certificates)}}

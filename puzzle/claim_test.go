@@ -163,13 +163,15 @@ func TestForeign(t *testing.T) {
 	cla, clb := solve(t, a, ina), solve(t, b, inb)
 	ctx := t.Context()
 	for name, call := range map[string]func(in puzzle.Instance) error{
-		"Solve":       func(in puzzle.Instance) error { _, err := a.Solve(ctx, in, puzzle.Limits{}); return err },
-		"Prove":       func(in puzzle.Instance) error { _, err := a.Prove(ctx, in, puzzle.Limits{}); return err },
-		"Count":       func(in puzzle.Instance) error { _, err := a.Count(ctx, in, puzzle.Limits{}); return err },
-		"Apply":       func(in puzzle.Instance) error { _, err := a.Apply(ctx, in, "x", puzzle.Limits{}); return err },
-		"When":        func(in puzzle.Instance) error { _, _, err := a.When(ctx, in, "x", puzzle.Limits{}); return err },
-		"Check":       func(in puzzle.Instance) error { return a.Check(ctx, in, cla, puzzle.Limits{}) },
-		"Explain":     func(in puzzle.Instance) error { return a.Explain(io.Discard, in, cla, puzzle.Style{}) },
+		"Solve": func(in puzzle.Instance) error { _, err := a.Solve(ctx, in, puzzle.Limits{}); return err },
+		"Prove": func(in puzzle.Instance) error { _, err := a.Prove(ctx, in, puzzle.Limits{}); return err },
+		"Count": func(in puzzle.Instance) error { _, err := a.Count(ctx, in, puzzle.Limits{}); return err },
+		"Apply": func(in puzzle.Instance) error { _, err := a.Apply(ctx, in, "x", puzzle.Limits{}); return err },
+		"When":  func(in puzzle.Instance) error { _, _, err := a.When(ctx, in, "x", puzzle.Limits{}); return err },
+		"Check": func(in puzzle.Instance) error { return a.Check(ctx, in, cla, puzzle.Limits{}) },
+		"Explain": func(in puzzle.Instance) error {
+			return a.Explain(ctx, io.Discard, in, cla, puzzle.Style{}, puzzle.Limits{})
+		},
 		"Validate":    func(in puzzle.Instance) error { return a.Validate(in) },
 		"WriteText":   func(in puzzle.Instance) error { return a.WriteText(io.Discard, "halving-text", in) },
 		"WriteAnswer": func(in puzzle.Instance) error { return a.WriteAnswer(io.Discard, "halving-text", in, cla) },
@@ -191,7 +193,9 @@ func TestForeign(t *testing.T) {
 	wantErr(t, a.Check(ctx, ina, clb, puzzle.Limits{}), puzzle.ErrRejected, "the claim is about the family other; the puzzle is of the family halving")
 	wantErr(t, a.Check(ctx, ina, puzzle.Claim{}, puzzle.Limits{}), puzzle.ErrRejected, "there is no claim")
 	for name, show := range map[string]func(puzzle.Claim) error{
-		"Explain":     func(cl puzzle.Claim) error { return a.Explain(io.Discard, ina, cl, puzzle.Style{}) },
+		"Explain": func(cl puzzle.Claim) error {
+			return a.Explain(ctx, io.Discard, ina, cl, puzzle.Style{}, puzzle.Limits{})
+		},
 		"WriteAnswer": func(cl puzzle.Claim) error { return a.WriteAnswer(io.Discard, "halving-text", ina, cl) },
 	} {
 		if err := show(clb); !errors.Is(err, puzzle.ErrInput) {

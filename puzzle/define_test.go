@@ -50,8 +50,11 @@ func TestMissingHooks(t *testing.T) {
 	}
 	whole := map[string]func(*spec){
 		"lacks Solve":                                    func(s *spec) { s.Solve = nil },
-		"lacks Solve, Explain":                           func(s *spec) { s.Explain = nil },
-		"lacks Solve, Explain or Generate":               func(s *spec) { s.Generate = nil },
+		"lacks Solve, Draw":                              func(s *spec) { s.Draw = nil },
+		"lacks Solve, Draw or Generate":                  func(s *spec) { s.Generate = nil },
+		`has no story for the kind "half"`:               func(s *spec) { s.TellWitness = nil },
+		`has no story for the kind "reason"`:             func(s *spec) { s.TellCertificate[0].Name = "other" },
+		"has a story for half, half, and 1 kind":         func(s *spec) { s.TellWitness = append(s.TellWitness, s.TellWitness[0]) },
 		"needs Count, ":                                  func(s *spec) { s.Count = nil },
 		"needs Count, CountOf":                           func(s *spec) { s.CountOf = "" },
 		"needs Count, CountOf, CountOne":                 func(s *spec) { s.CountOne = "" },

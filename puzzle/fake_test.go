@@ -15,6 +15,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/codec"
 	"github.com/gridwright/gridwright/puzzle/document"
+	"github.com/gridwright/gridwright/puzzle/puzzletest"
+	"github.com/gridwright/gridwright/scene"
 )
 
 // A halving asks for the half of N; an odd N has none. Mode says how its solver and
@@ -33,6 +35,7 @@ var errStrange = errors.New("something strange")
 
 // halvingSpec makes a complete family.
 func halvingSpec(name string) spec {
+	reasons := []puzzle.Kind[string]{{Name: "reason", Codec: codec.Text()}}
 	return spec{
 		CheckSpec: puzzle.CheckSpec[halving, int64, string]{
 			Data: puzzle.Data[halving, int64, string]{
@@ -76,7 +79,7 @@ func halvingSpec(name string) spec {
 					return nil
 				},
 				Witnesses:    []puzzle.Kind[int64]{{Name: "half", Codec: codec.Number[int64](0, 1<<40)}},
-				Certificates: []puzzle.Kind[string]{{Name: "reason", Codec: codec.Text()}},
+				Certificates: reasons,
 			},
 			CheckWitness:     []puzzle.KindCheck[halving, int64]{{Name: "half", Check: checkHalf}},
 			CheckCertificate: []puzzle.KindCheck[halving, string]{{Name: "reason", Check: checkReason}},
@@ -104,11 +107,10 @@ func halvingSpec(name string) spec {
 			}
 			return big.NewInt(p.N), big.NewInt(2), nil
 		},
-		Explain: func(w io.Writer, p halving, o outcome, s puzzle.Style) error {
-			_, err := fmt.Fprintf(w, "%d: %v (checked %v)\n", p.N, o.Verdict, s.Checked)
-			return err
-		},
-		Generate: func(rng *rand.Rand, size int) halving { return halving{N: rng.Int64N(int64(size) + 1)} },
+		Draw:            drawHalving,
+		TellWitness:     []puzzle.KindTell[halving, int64]{{Name: "half", Tell: tellHalf}},
+		TellCertificate: puzzletest.Silent[halving](reasons),
+		Generate:        func(rng *rand.Rand, size int) halving { return halving{N: rng.Int64N(int64(size) + 1)} },
 		Shrink: func(p halving) iter.Seq[halving] {
 			return func(yield func(halving) bool) {
 				for n := range p.N {
@@ -119,6 +121,23 @@ func halvingSpec(name string) spec {
 			}
 		},
 	}
+}
+
+// drawHalving is a row of N marbles.
+func drawHalving(p halving, w scene.Window) puzzle.Drawing {
+	return puzzle.Drawing{Scenes: []*scene.Scene{marbles(p.N, w)}}
+}
+
+func marbles(n int64, w scene.Window) *scene.Scene {
+	s := scene.New(1, int(n), w)
+	for c := range s.Shown().Cols {
+		s.Put(c, 0, c, scene.Look{Label: "o"})
+	}
+	return s
+}
+
+func tellHalf(_ context.Context, _ halving, half *int64, _ scene.Window, _ puzzle.Limits) (puzzle.Story, error) {
+	return puzzle.Story{Title: fmt.Sprintf("the half is %d", *half), Way: fmt.Sprint(*half)}, nil
 }
 
 func readHalving(_ *meter.Meter, s *grid.Scanner) (p halving, err error) {

@@ -32,6 +32,7 @@ type Family struct {
 	tell     func(ctx context.Context, p, o any, w scene.Window, lim Limits) (Story, error)
 	generate func(rng *rand.Rand, size int) any
 	shrink   func(p any) iter.Seq[any]
+	lacks    map[Question]string
 }
 
 // Define erases the types of a Spec. Like DefineChecker it panics where a hook that
@@ -71,6 +72,8 @@ func Define[P, W, C any](s Spec[P, W, C]) *Family {
 		}
 	}
 	setOptional(f, s)
+	f.lacks = s.Lacks
+	f.mustLack()
 	return f
 }
 
@@ -182,7 +185,7 @@ func (f *Family) Count(ctx context.Context, in Instance, lim Limits) (Claim, err
 		return Claim{}, err
 	}
 	if f.count == nil {
-		return Claim{}, fmt.Errorf("%w: %s counts nothing", ErrUnsupported, f.name)
+		return Claim{}, f.cannot(AskCount, "counts nothing")
 	}
 	timed, cancel := lim.withTime(ctx)
 	defer cancel()
@@ -203,7 +206,7 @@ func (f *Family) Apply(ctx context.Context, in Instance, moves string, lim Limit
 		return Instance{}, err
 	}
 	if f.apply == nil {
-		return Instance{}, fmt.Errorf("%w: %s applies no moves", ErrUnsupported, f.name)
+		return Instance{}, f.cannot(AskApply, "applies no moves")
 	}
 	timed, cancel := lim.withTime(ctx)
 	defer cancel()
@@ -223,7 +226,7 @@ func (f *Family) When(ctx context.Context, in Instance, moves string, lim Limits
 		return nil, nil, err
 	}
 	if f.when == nil {
-		return nil, nil, fmt.Errorf("%w: %s repeats no moves", ErrUnsupported, f.name)
+		return nil, nil, f.cannot(AskWhen, "repeats no moves")
 	}
 	timed, cancel := lim.withTime(ctx)
 	defer cancel()

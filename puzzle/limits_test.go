@@ -109,7 +109,7 @@ func TestProve(t *testing.T) {
 		{"huge check", "memory", "an answer (solved) was found but its check did not finish: the check needs about 3 GiB of memory and the limit is 1 GiB"},
 	} {
 		cl, err := prove(c.mode, puzzle.Limits{Time: tick, Memory: 1 << 30})
-		if err != nil || cl.Verdict() != puzzle.Unknown || cl.Stopped() == nil || *cl.Stopped() != (puzzle.Stopped{Limit: c.limit, Msg: c.detail}) {
+		if err != nil || cl.Verdict() != puzzle.Unknown || cl.Stopped() == nil || cl.Stopped().Limit != c.limit || cl.Stopped().Msg != c.detail {
 			t.Errorf("%s: %+v, %v", c.mode, cl.Stopped(), err)
 			continue
 		}
@@ -253,7 +253,8 @@ func TestMoves(t *testing.T) {
 		t.Error("one seed, two instances")
 	}
 	var out strings.Builder
-	if err := f.Explain(&out, six, solve(t, f, six), puzzle.Style{Checked: true}); err != nil || out.String() != "6: solved (checked true)\n" {
+	err = f.Explain(t.Context(), &out, six, solve(t, f, six), puzzle.Style{Checked: true}, puzzle.Limits{})
+	if err != nil || out.String() != "oooooo\n\nthe half is 3 (checked):\n3\n" {
 		t.Error(out.String(), err)
 	}
 }

@@ -15,7 +15,7 @@ func (f *Family) All(ctx context.Context, in Instance, lim Limits, yield func(Cl
 		return err
 	}
 	if f.all == nil {
-		return fmt.Errorf("%w: %s does not list all its answers", ErrUnsupported, f.name)
+		return f.cannot(AskAll, "does not list all its answers")
 	}
 	timed, cancel := lim.withTime(ctx)
 	defer cancel()
@@ -37,22 +37,19 @@ func (f *Family) All(ctx context.Context, in Instance, lim Limits, yield func(Cl
 	return lim.asLimit(timed, err)
 }
 
-// CanHint reports whether the family tells next moves.
-func (f *Family) CanHint() bool { return f.hint != nil }
-
 // Hint tells the next move of cl, a claim that in is solved with a witness, in a few words; "" where
 // none is left to make.
 func (f *Family) Hint(in Instance, cl Claim) (string, error) {
 	if err := f.own(in); err != nil {
 		return "", err
 	}
+	if f.hint == nil {
+		return "", f.cannot(AskHint, "has no hints")
+	}
 	if err := f.ownVerdict(cl); err != nil {
 		return "", err
 	}
-	switch {
-	case f.hint == nil:
-		return "", fmt.Errorf("%w: %s has no hints", ErrUnsupported, f.name)
-	case cl.verdict != Solved || !f.ops.shown(cl.outcome):
+	if cl.verdict != Solved || !f.ops.shown(cl.outcome) {
 		return "", fmt.Errorf("%w: there is a next move only where the puzzle is solved", ErrUnsupported)
 	}
 	return f.hint(in.value, cl.outcome), nil
@@ -77,8 +74,11 @@ func (f *Family) Scramble(ctx context.Context, in Instance, distance int64, rng 
 	if err := f.own(in); err != nil {
 		return Instance{}, err
 	}
-	if f.scramble == nil {
-		return Instance{}, fmt.Errorf("%w: %s makes no scrambles", ErrUnsupported, f.name)
+	if !f.Can(AskScramble) {
+		return Instance{}, f.cannot(AskScramble, "makes no scrambles")
+	}
+	if distance >= 0 && !f.Can(AskDistance) {
+		return Instance{}, f.cannot(AskDistance, "makes no scrambles at a distance")
 	}
 	timed, cancel := lim.withTime(ctx)
 	defer cancel()

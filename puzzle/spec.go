@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"context"
+	"encoding/json"
 	"io"
 	"iter"
 	"math/big"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/meter"
+	"github.com/gridwright/gridwright/puzzle/codec"
 	"github.com/gridwright/gridwright/puzzle/document"
 	"github.com/gridwright/gridwright/scene"
 )
@@ -22,6 +24,10 @@ type Data[P, W, C any] struct {
 	Version int    // of the document format, from 1
 
 	Texts []Text[P, W, C] // text formats, best known first
+
+	// Document says at once how an instance stands in a document, in place of Schemas, Decode and Encode: where it is a
+	// codec.Object, and a document holds one instance.
+	Document codec.Codec[P]
 
 	// Schemas is a JSON object {"instance": …, "analysis": …, "$defs": …} of JSON Schemas for what the next hooks
 	// read, and for the facts of Spec.Analyze if there are any; what all documents have (family, version and Head) is
@@ -40,6 +46,23 @@ type Data[P, W, C any] struct {
 	// Witnesses and Certificates are the kinds of evidence.
 	Witnesses    []Kind[W]
 	Certificates []Kind[C]
+}
+
+// byDocument sets what Document says.
+func (d *Data[P, W, C]) byDocument() {
+	c := d.Document
+	if c.Read == nil {
+		return
+	}
+	d.Schemas, _ = json.Marshal(map[string]any{"instance": c.Schema})
+	d.Decode = func(m *meter.Meter, f *document.Fields) ([]P, error) {
+		p, err := c.DecodeFields(m, f)
+		return []P{p}, err
+	}
+	d.Encode = func(p P) (any, error) {
+		b, err := c.Append(nil, nil, p)
+		return json.RawMessage(b), err
+	}
 }
 
 // A Text is one text format of a family: streaming, many cases to a file.
@@ -127,6 +150,9 @@ type Spec[P, W, C any] struct {
 	// counts; or where distance is negative by any board from which p can be solved, all equally
 	// likely. Optional.
 	Scramble func(ctx context.Context, p P, distance int64, rng *rand.Rand, lim Limits) (P, error)
+	// Lacks tells why a question is not answered, in a few words: "presses commute". The hook of such a question is nil; but where it
+	// is AskDistance, Scramble makes random starts alone. Optional, and so is a reason.
+	Lacks map[Question]string
 	// Draw makes the scenes of p, or of the part of them in the window; none where p has no picture.
 	Draw func(p P, w scene.Window) Drawing
 	// TellWitness and TellCertificate tell of evidence, one entry for each kind.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/gridwright/gridwright/grid"
@@ -30,6 +31,15 @@ type Story struct {
 	Frames scene.Frames
 	// Notes are sentences behind the title: what else is known.
 	Notes []string
+}
+
+// Argument is the story of why a puzzle is impossible, a sentence a step.
+func Argument(sentences ...string) Story {
+	list := make([]scene.Frame, len(sentences))
+	for i, s := range sentences {
+		list[i].Sentence = s
+	}
+	return Story{Title: Impossible.String(), Frames: scene.List(list...)}
 }
 
 // A KindTell tells of evidence of one kind. The window is the part of boards that will be seen.
@@ -121,12 +131,7 @@ func (f *Family) Explain(ctx context.Context, w io.Writer, in Instance, cl Claim
 		return err
 	}
 	e := explainer{w: w, text: style.Text}
-	e.err = style.Text.Boards(w, append(d.Scenes, st.Pictures...)...)
-	e.say("")
-	e.say(d.About...)
-	if len(d.About) > 0 {
-		e.say("")
-	}
+	e.drawing(d, st.Pictures)
 	note, loose := f.notes(in, cl, style.Checked)
 	e.title(st, note)
 	e.way(st.Way)
@@ -135,6 +140,14 @@ func (f *Family) Explain(ctx context.Context, w io.Writer, in Instance, cl Claim
 		e.say("not verified by the checker: " + loose)
 	}
 	e.frames(st, cl.verdict, style.Steps, cut(d.Scenes, window))
+	return e.err
+}
+
+// Write draws d for a person, with sentences below it.
+func (d Drawing) Write(w io.Writer, text scene.Text, sentences ...string) error {
+	e := explainer{w: w, text: text}
+	e.drawing(d, nil)
+	e.say(sentences...)
 	return e.err
 }
 
@@ -162,11 +175,26 @@ func (f *Family) notes(in Instance, cl Claim, checked bool) (note, loose string)
 type explainer struct {
 	w    io.Writer
 	text scene.Text
+	due  bool // a blank line
 	err  error
+}
+
+// drawing draws d with pictures beside it. A blank line stands before what is said next.
+func (e *explainer) drawing(d Drawing, pictures []*scene.Scene) {
+	if scenes := slices.Concat(d.Scenes, pictures); len(scenes) > 0 {
+		e.err = e.text.Boards(e.w, scenes...)
+		e.due = true
+	}
+	e.say(d.About...)
+	e.due = e.due || len(d.About) > 0
 }
 
 func (e *explainer) say(sentences ...string) {
 	for _, s := range sentences {
+		if e.due && e.err == nil {
+			e.due = false
+			e.err = e.text.Sentence(e.w, "")
+		}
 		if e.err == nil {
 			e.err = e.text.Sentence(e.w, s)
 		}
@@ -229,6 +257,9 @@ func wrapMoves(moves string, width, most int) (lines []string, rest int) {
 func (e *explainer) frames(st Story, v Verdict, steps *Steps, cut bool) {
 	n := st.Frames.Len
 	if n == nil || n.Sign() == 0 || e.err != nil {
+		if e.err == nil && v == Solved && steps != nil {
+			e.err = fmt.Errorf("%w: this answer has no steps to draw", ErrUnsupported)
+		}
 		return
 	}
 	first, last := new(big.Int), n

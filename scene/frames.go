@@ -37,6 +37,19 @@ func List(frames ...Frame) Frames {
 	}}
 }
 
+// Made is a story of n frames, each made by its number.
+func Made(n int, make func(i int) (Frame, error)) Frames {
+	return Frames{big.NewInt(int64(n)), func(from *big.Int) iter.Seq2[Frame, error] {
+		return func(yield func(Frame, error) bool) {
+			for i := int(from.Int64()); i < n; i++ {
+				if !yield(make(i)) {
+					return
+				}
+			}
+		}
+	}}
+}
+
 // At makes frame n.
 func (f Frames) At(n *big.Int) (Frame, error) {
 	for frame, err := range f.Range(n, n) {

@@ -12,10 +12,10 @@ import (
 
 // All returns every family's checker.
 func All() []*puzzle.Checker {
-	return []*puzzle.Checker{
+	return puzzle.Unique(
 		puzzle.DefineChecker(tiltcheck.Spec()),
 		puzzle.DefineChecker(lightscheck.Spec()),
 		puzzle.DefineChecker(assemblycheck.Spec()),
 		puzzle.DefineChecker(permutecheck.Spec()),
-	}
+	)
 }

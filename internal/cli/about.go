@@ -29,14 +29,19 @@ type familyInfo struct {
 	Version int          `json:"version"`
 	Counts  string       `json:"counts,omitempty"`
 	Formats []formatInfo `json:"formats"`
+	Tables  []string     `json:"tables"`
+
+	Answers []puzzle.Question          `json:"answers"`
+	Lacks   map[puzzle.Question]string `json:"lacks"` // the reason, or ""
 }
 
 func (a *app) familiesCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "families",
-		Short: "List the families of puzzles",
+		Short: "List the families of puzzles and what each answers",
 		Long: `families lists the families of puzzles that this program knows: the name that documents
-carry in the field "family", what it is about, what "gridwright count" counts, and the text formats.`,
+carry in the field "family", what it is about, what "gridwright count" counts, the text formats, with a star
+for those of contests, and the tables. Then a table shows which family answers which question.`,
 		Example: `  gridwright families
   gridwright families --json`,
 		Args: needs(0, 0, "no arguments"),
@@ -45,16 +50,13 @@ carry in the field "family", what it is about, what "gridwright count" counts, a
 				return a.familiesJSON()
 			}
 			for _, f := range a.families {
-				fmt.Fprintf(a.out, "%s\t%s\n", f.Name(), f.Title())
-				if f.CountOf() != "" {
-					fmt.Fprintf(a.out, "\tcounts: %s\n", f.CountOf())
-				}
-				for _, t := range f.Formats() {
-					kind := "format"
-					if t.Contest {
-						kind = "contest"
-					}
-					fmt.Fprintf(a.out, "\t%s: %s\n", kind, t.Name)
+				a.out.WriteString(summary(f))
+			}
+			a.out.WriteString("\n" + a.matrix())
+			if lacks := a.lacks(); len(lacks) > 0 {
+				a.out.WriteString("\n")
+				for _, l := range lacks {
+					a.out.WriteString(strings.Join(wrap(l, helpWidth-2), "\n  ") + "\n")
 				}
 			}
 			return a.out.Flush()
@@ -62,10 +64,43 @@ carry in the field "family", what it is about, what "gridwright count" counts, a
 	}
 }
 
+// summary is what families says of one.
+func summary(f *puzzle.Family) string {
+	var formats, tables []string
+	for _, t := range f.Formats() {
+		star := ""
+		if t.Contest {
+			star = "*"
+		}
+		formats = append(formats, t.Name+star)
+	}
+	for _, t := range f.Tables() {
+		tables = append(tables, "--"+t.Name)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n", f.Name(), f.Title())
+	list := func(what string, names ...string) {
+		if text := strings.Join(names, ", "); text != "" {
+			b.WriteString("  " + strings.Join(wrap(what+": "+text, helpWidth-4), "\n    ") + "\n")
+		}
+	}
+	list("counts", f.CountOf())
+	list("formats", formats...)
+	list("tables", tables...)
+	return b.String()
+}
+
 func (a *app) familiesJSON() error {
 	out := make([]familyInfo, 0, len(a.families))
 	for _, f := range a.families {
-		info := familyInfo{f.Name(), f.Title(), oneLine(f.Doc()), f.Version(), f.CountOf(), []formatInfo{}}
+		info := familyInfo{
+			Name: f.Name(), Title: f.Title(), Doc: oneLine(f.Doc()), Version: f.Version(), Counts: f.CountOf(),
+			Formats: []formatInfo{}, Tables: []string{},
+		}
+		info.Answers, info.Lacks = answers(f)
+		for _, t := range f.Tables() {
+			info.Tables = append(info.Tables, t.Name)
+		}
 		for _, t := range f.Formats() {
 			info.Formats = append(info.Formats, formatInfo{t.Name, t.Contest, oneLine(t.Doc)})
 		}

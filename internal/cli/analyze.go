@@ -61,7 +61,7 @@ func (a *app) analyze(ctx context.Context, cases *input.Cases, in puzzle.Instanc
 	if a.json {
 		return a.analyzeJSON(ctx, f, in.WithHead(cases.Head(in)))
 	}
-	if f.CanAnalyze() {
+	if f.Can(puzzle.AskAnalyze) {
 		a.heading(cases, in)
 	}
 	err := f.Analyze(ctx, in, a.limits(), func(fact puzzle.Fact) error {

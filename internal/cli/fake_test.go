@@ -14,6 +14,7 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/codec"
 	"github.com/gridwright/gridwright/puzzle/document"
+	"github.com/gridwright/gridwright/scene"
 )
 
 // A fake puzzle is a word, and what happens to it is what it says: "yes" is solved, "no" is impossible,
@@ -96,10 +97,7 @@ func fake(name, mark string) *puzzle.Family {
 			}
 			return big.NewInt(3), new(big.Int), nil
 		},
-		Explain: func(w io.Writer, p string, o fakeOutcome, s puzzle.Style) error {
-			_, err := fmt.Fprintf(w, "%s: %v, color %v, checked %v\n", p, o.Verdict, s.Color, s.Checked)
-			return err
-		},
+		Draw: drawFake, TellWitness: tellFake("solved"), TellCertificate: tellFake("impossible"),
 		Generate: func(*rand.Rand, int) string { return "yes" },
 		Shrink:   func(string) iter.Seq[string] { return func(func(string) bool) {} },
 	}
@@ -121,6 +119,24 @@ func fake(name, mark string) *puzzle.Family {
 		}}
 	}
 	return puzzle.Define(spec)
+}
+
+// drawFake is a row of the word's letters.
+func drawFake(p string, w scene.Window) puzzle.Drawing {
+	s := scene.New(1, len(p), w)
+	for c := range s.Shown().Cols {
+		s.Put(c, 0, c, scene.Look{Colour: 1, Label: p[c : c+1]})
+	}
+	return puzzle.Drawing{Scenes: []*scene.Scene{s}}
+}
+
+func tellFake(title string) []puzzle.KindTell[string, string] {
+	return []puzzle.KindTell[string, string]{{
+		Name: "word",
+		Tell: func(context.Context, string, *string, scene.Window, puzzle.Limits) (puzzle.Story, error) {
+			return puzzle.Story{Title: title}, nil
+		},
+	}}
 }
 
 // allFake finds one answer for every letter, and a wrong one where the word is a lie.

@@ -32,13 +32,14 @@ func TestHeads(t *testing.T) {
 		{"hint --json a", "{" + a1 + `"family":"one","verdict":"solved","hint":"say yes"}|{` + a2 + `"family":"one","verdict":"impossible"}`},
 		{"when --json a (X)", "{" + a1 + `"family":"one","first":"3","every":"7"}|{` + a2 + `"family":"one","first":null,"every":"0"}`},
 		{"apply --json a X", doc + a1 + `"word":"yesX"}|` + doc + a2 + `"word":"noX"}`},
-		{"apply a X", doc + `"name":"First \"one\"","author":"Ada","comment":"two\nlines","word":"yesX"}|` + doc + `"word":"noX"}`},
+		{"apply a X", "case 1: First \"one\" (by Ada):|yesX||case 2:|noX"},
+		{"convert a --to json", doc + `"name":"First \"one\"","author":"Ada","comment":"two\nlines","word":"yes"}|` + doc + `"word":"no"}`},
 		{"scramble --json --seed 1 b", doc + b1 + `"word":"yes-1598"}`},
 		{"check --json b b.claim", "{" + b1 + `"accepted":true}`},
-		{"solve a b", "a: case 1: First \"one\" (by Ada):|yes: solved, color false, checked true||a: case 2:|no: impossible, color false, checked true||b: 1st of b:|yes: solved, color false, checked true"},
+		{"solve a b", "a: case 1: First \"one\" (by Ada):|yes||solved (checked)||a: case 2:|no||impossible (checked)||b: 1st of b:|yes||solved (checked)"},
 		{"count b", "1st of b: 3 letters"},
 		{"count c", "(by Ada): 3 letters"},
-		{"hint a", "case 1: First \"one\" (by Ada): say yes|case 2: impossible"},
+		{"hint a", "case 1: First \"one\" (by Ada):|yes||say yes||case 2:|no||impossible"},
 	} {
 		if err := os.WriteFile("b.claim", []byte(doc+`"file":"b","case":1,"name":"1st of b","verdict":"solved","witness":"yes"}`), 0o666); err != nil {
 			t.Fatal(err)

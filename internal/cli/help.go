@@ -173,7 +173,10 @@ func (a *app) long(c *cobra.Command) string {
 		}
 	}
 	if c.Name() != "formats" {
-		return c.Long
+		if !c.HasParent() || c.Parent().HasParent() {
+			return c.Long
+		}
+		return c.Long + a.answering(c.Name())
 	}
 	var b strings.Builder
 	b.WriteString(formatsLong)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gridwright/gridwright/internal/cli/exit"
 	"github.com/gridwright/gridwright/internal/cli/input"
+	"github.com/gridwright/gridwright/internal/yamldoc"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -119,17 +120,37 @@ func (a *app) limits() puzzle.Limits {
 }
 
 func (a *app) reader(format string) *input.Reader {
-	return &input.Reader{Checkers: a.checkers, Format: format, Family: a.familyName, Limits: a.limits(), Stdin: a.stdin}
+	yaml := &input.YAMLParser{MaxBytes: yamldoc.MaxBytes, Parse: yamldoc.ParseAllWithin}
+	return &input.Reader{YAML: yaml, Checkers: a.checkers, Format: format, Family: a.familyName, Limits: a.limits(), Stdin: a.stdin}
 }
 
-// printPuzzle writes a puzzle that was made from the present case; with --json it says from which.
-func (a *app) printPuzzle(ctx context.Context, cases *input.Cases, in puzzle.Instance) error {
-	h := in.Head()
-	h.File, h.Case = "", 0
+// show draws a puzzle that was made from the present case; with --json it is a document that says from which. A
+// caption stands in place of that of the board.
+func (a *app) show(ctx context.Context, cases *input.Cases, in puzzle.Instance, caption string) error {
 	if a.json {
-		h = cases.Head(in)
+		return a.printJSON(ctx, in.WithHead(cases.Head(in)))
 	}
-	return a.printJSON(ctx, in.WithHead(h))
+	return a.draw(ctx, cases, in, caption)
+}
+
+// draw draws in for a person, with sentences below it.
+func (a *app) draw(ctx context.Context, cases *input.Cases, in puzzle.Instance, caption string, sentences ...string) error {
+	a.heading(cases, in)
+	text := a.text()
+	err := a.limits().Meter(ctx).Writing(a.out, func(w io.Writer) error {
+		d, err := in.Solver().Draw(in, text.Window())
+		if err != nil {
+			return err
+		}
+		if len(d.Scenes) > 0 && d.Scenes[0].Caption != "" && caption != "" {
+			d.Scenes[0].Caption = caption
+		}
+		return d.Write(w, text, sentences...)
+	})
+	if err != nil {
+		return err
+	}
+	return a.out.Flush()
 }
 
 // printJSON writes a document on a line of its own.

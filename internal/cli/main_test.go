@@ -41,16 +41,16 @@ func TestRuns(t *testing.T) {
 		stdout string
 		stderr string // a part of it; "" is silence
 	}{
-		{"solve -", "# yes", 0, "yes: solved, color false, checked true\n", ""},
-		{"solve --no-check -", "# lie", 0, "lie: solved, color false, checked false\n", ""},
-		{"solve -", "# yes\r\n\r\n# no\r\n", 0, "case 1:\nyes: solved, color false, checked true\n\ncase 2:\nno: impossible, color false, checked true\n", ""},
-		{"solve --exit-status -", "# yes\n# no\n# yes", 1, "case 1:\nyes: solved, color false, checked true\n\ncase 2:\nno: impossible, color false, checked true\n\ncase 3:\nyes: solved, color false, checked true\n", ""},
+		{"solve -", "# yes", 0, "yes\n\nsolved (checked)\n", ""},
+		{"solve --no-check -", "# lie", 0, "lie\n\nsolved (not checked)\n", ""},
+		{"solve -", "# yes\r\n\r\n# no\r\n", 0, "case 1:\nyes\n\nsolved (checked)\n\ncase 2:\nno\n\nimpossible (checked)\n", ""},
+		{"solve --exit-status -", "# yes\n# no\n# yes", 1, "case 1:\nyes\n\nsolved (checked)\n\ncase 2:\nno\n\nimpossible (checked)\n\ncase 3:\nyes\n\nsolved (checked)\n", ""},
 		{"solve --json -", "# yes\n# no\n", 0, `{"family":"one","version":1,"verdict":"solved","witness":"yes"}` + "\n" + `{"family":"one","version":1,"verdict":"impossible","certificate":"no"}` + "\n", ""},
 		{"solve --json -", `{"family":"two","version":1,"word":"yes+no"} {"family":"one","version":1,"word":"x"}`, 0, `{"family":"two","version":1,"verdict":"solved","witness":"yes"}` + "\n" + `{"family":"two","version":1,"verdict":"impossible","certificate":"no"}` + "\n" + `{"family":"one","version":1,"verdict":"solved","witness":"x"}` + "\n", ""},
 		{"solve --json -", "\xEF\xBB\xBF# why\nfamily: two\nversion: 1\nword: yes\n", 0, `{"family":"two","version":1,"verdict":"solved","witness":"yes"}` + "\n", ""},
 		{"solve --format json -", "  {\"family\":\"two\",\n \"version\":2,\"word\":\"\"}", 2, "", "gridwright: standard input: line 2, column 12: version is 2; this program reads version 1\n"},
 		{"solve -", `{"family":"six","version":1}`, 2, "", `there is no family "six"; there are one and two`},
-		{"solve -", `{"family":"one","version":1,"word":"a"} x`, 2, "case 1:\na: solved, color false, checked true\n", "case 2: line 1, column 41: this is not JSON"},
+		{"solve -", `{"family":"one","version":1,"word":"a"} x`, 2, "case 1:\na\n\nsolved (checked)\n", "case 2: line 1, column 41: this is not JSON"},
 		{"solve -", `{"family":"one","version":1,"word":"a"`, 2, "", "the document ends too early"},
 
 		// Several documents.
@@ -82,7 +82,7 @@ func TestRuns(t *testing.T) {
 		{"contest one-lines", "# bad\x00", 2, "", "line 1, column 1: this word is bad"}, // it has the mark, so the format's reader knows best
 		{"solve nosuchfile", "", 2, "", "gridwright: nosuchfile: no such file or directory\n"},
 		{"solve .", "", 2, "", "gridwright: .: is a directory; to read the files in it, type ./*\n"},
-		{"solve nosuchfile -", "# yes", 2, "standard input:\nyes: solved, color false, checked true\n", "nosuchfile"},
+		{"solve nosuchfile -", "# yes", 2, "standard input:\nyes\n\nsolved (checked)\n", "nosuchfile"},
 
 		// Limits stop one case and not the others.
 		{"solve --no-check --max-memory 1GiB -", "# huge", 3, "unknown: this word needs about 1 EiB of memory and the limit is 1 GiB\n", "raise it with --max-memory 1048576TiB\n"},
@@ -90,16 +90,16 @@ func TestRuns(t *testing.T) {
 		{"solve --max-memory 1MiB -", "# vast", 3, "unknown: an answer (solved) was found but its check did not finish: the check needs about 60 MiB of memory and the limit is 1 MiB\n", "raise it with --max-memory 60MiB, or leave out the check with --no-check\n"},
 		{"contest --check --max-memory 1MiB one-lines", "# vast", 3, "", "raise it with --max-memory 60MiB, or leave out --check\n"},
 		{"count --max-memory 1MiB -", "# vast", 3, "", "unknown: a number was found but its check did not finish: the check needs about 60 MiB of memory and the limit is 1 MiB; raise it with --max-memory 60MiB, or leave out the check with --no-check\n"},
-		{"solve --timeout 10ms -", "# slow\n# yes", 3, "case 1:\nunknown: stopped after 10ms\n\ncase 2:\nyes: solved, color false, checked true\n", "gridwright: standard input: the limit on time stopped this; raise it with --timeout 1s\n"},
+		{"solve --timeout 10ms -", "# slow\n# yes", 3, "case 1:\nunknown: stopped after 10ms\n\ncase 2:\nyes\n\nsolved (checked)\n", "gridwright: standard input: the limit on time stopped this; raise it with --timeout 1s\n"},
 		{"solve --json -", "# yes\n# huge", 3, `{"family":"one","version":1,"verdict":"solved","witness":"yes"}` + "\n" + `{"family":"one","version":1,"verdict":"unknown","stopped":{"limit":"memory","detail":"this word needs about 1 EiB of memory and the limit is 4 GiB"}}` + "\n", `{"file":"-","case":2,"message":"the limit on memory stopped this; raise it with --max-memory 4194304TiB","code":3}` + "\n"},
 		{"solve --max-memory 1GiB -", "# wide\n# yes", 3, "", "reading it needs about 1 EiB of memory and the limit is 1 GiB; raise it with --max-memory 4194304TiB"},
 		{"count --max-memory 1GiB -", "# huge\n# yes", 3, "case 2: 3 letters\n", "unknown: this word needs"},
 		{"solve -", "# bad\n# yes", 2, "", "gridwright: standard input: line 1, column 1: this word is bad\n"},
-		{"solve -", "# yes\n# bad", 2, "case 1:\nyes: solved, color false, checked true\n", "gridwright: standard input: case 2: line 2, column 1: this word is bad\n"},
+		{"solve -", "# yes\n# bad", 2, "case 1:\nyes\n\nsolved (checked)\n", "gridwright: standard input: case 2: line 2, column 1: this word is bad\n"},
 
 		// Faults of our own.
-		{"solve -", "# lie\n# yes", 4, "case 2:\nyes: solved, color false, checked true\n", "gridwright: standard input: internal fault: our own answer failed its check"},
-		{"count -", "# lie\n# yes", 4, "case 2: 3 letters\n", "our own count failed its check"},
+		{"solve -", "# lie\n# yes", 4, "case 2:\nyes\n\nsolved (checked)\n", "gridwright: standard input: internal fault: our own answer failed its check"},
+		{"count -", "# lie\n# yes", 4, "case 2: 3 letters\n", "our own answer failed its check"},
 		{"solve -", "# panic", 4, "", "gridwright: internal fault: as it says (please report it"},
 		{"solve -", "# fault", 4, "", "gridwright: standard input: of no kind\n"},
 
@@ -108,7 +108,8 @@ func TestRuns(t *testing.T) {
 		{"count --json --max-memory 1GiB -", "# huge\n# yes", 3, `{"family":"one","version":1,"count":"3"}` + "\n", "unknown: this word needs"},
 		{"count - nosuchfile", "# yes\n# no", 2, "standard input: case 1: 3 letters\nstandard input: case 2: 2 letters\n", "gridwright: nosuchfile: no such file or directory\n"},
 		{"count --no-check -", "# lie", 0, "99 letters\n", ""},
-		{"apply - XY", "# a\n# b", 0, `{"family":"one","version":1,"word":"aXY"}` + "\n" + `{"family":"one","version":1,"word":"bXY"}` + "\n", ""},
+		{"apply - XY", "# a", 0, "aXY\n", ""},
+		{"apply --json - XY", "# a\n# b", 0, `{"family":"one","version":1,"word":"aXY"}` + "\n" + `{"family":"one","version":1,"word":"bXY"}` + "\n", ""},
 		{"apply - !", "# a", 2, "", "gridwright: standard input: moves have no '!'\n"},
 		{"when - (X)", "# yes\n# no\n# x", 0, "case 1: k = 3, and again every 7\ncase 2: never\ncase 3: k = 3, and never again\n", ""},
 		{"when --json - (X)", "# yes\n# no\n# x", 0, `{"family":"one","first":"3","every":"7"}` + "\n" + `{"family":"one","first":null,"every":"0"}` + "\n" + `{"family":"one","first":"3","every":"0"}` + "\n", ""},
@@ -172,8 +173,8 @@ func TestRuns(t *testing.T) {
 		{"schema six", "", 2, "", `there is no family "six"; there are one and two`},
 		{"version now", "", 2, "", "version takes no arguments"},
 
-		{"solve --color always -", "# yes", 0, "yes: solved, color true, checked true\n", ""},
-		{"solve --timeout 0 --max-memory 0 -", "# yes", 0, "yes: solved, color false, checked true\n", ""},
+		{"solve --color always -", "# yes", 0, "\x1b[33myes\x1b[0m\n\nsolved (checked)\n", ""},
+		{"solve --timeout 0 --max-memory 0 -", "# yes", 0, "yes\n\nsolved (checked)\n", ""},
 	} {
 		code, stdout, stderr := run(t, c.stdin, strings.Fields(c.args)...)
 		if code != c.code || stdout != c.stdout {
@@ -250,7 +251,7 @@ func TestColor(t *testing.T) {
 			}
 			args := strings.Fields("solve - " + c.flag)
 			_, stdout, _ := run(t, "# yes", args...)
-			if got := strings.Contains(stdout, "color true"); got != c.want {
+			if got := strings.Contains(stdout, "\x1b["); got != c.want {
 				t.Errorf("colours %v, want %v", got, c.want)
 			}
 		})
@@ -298,7 +299,7 @@ func TestCompletion(t *testing.T) {
 		t.Errorf("analyze completes neither families nor files: %q", stdout)
 	}
 	for args, want := range map[string]string{
-		"help |":                  "analyze apply check completion contest count families hint man one schema scramble solve two version when exit-codes formats",
+		"help |":                  "analyze apply check completion contest convert count families hint man one schema scramble solve two version when exit-codes formats",
 		"help analyze |":          "one",
 		"help solve |":            "",
 		"analyze one --|":         "--squares --power --nothing --json --help --color --max-memory --progress --timeout",

@@ -17,12 +17,12 @@ func (a *app) applyCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "apply FILE... MOVES",
 		Short: "Play moves on a puzzle's start",
-		Long: `apply reads puzzles from files, or from standard input for "-", and prints each as a
-JSON document whose start is the board after the moves. Moves are written as the family
+		Long: `apply reads puzzles from files, or from standard input for "-", and draws each as it stands after the
+moves. With --json it prints a document whose start is that board. Moves are written as the family
 writes them in its answers: LU(RDLU)^1000000 for tilt, where repetitions may be huge; R1 U2^2 CW for
 permute.`,
 		Example: `  gridwright apply board.txt 'LU(RDLU)^12R'
-  gridwright apply board.txt LU | gridwright solve -
+  gridwright apply --json board.txt LU | gridwright solve -
   gridwright apply puzzle.json 'R1 U2^2 CW'`,
 		Args: needs(2, -1, "a file and moves"),
 		RunE: a.run(func(ctx context.Context, args []string) error {
@@ -32,7 +32,7 @@ permute.`,
 				if err != nil {
 					return cases.Wrap(exit.Unknown(err))
 				}
-				return a.printPuzzle(ctx, cases, out)
+				return a.show(ctx, cases, out, "now")
 			})
 		}),
 	}

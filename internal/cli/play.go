@@ -22,8 +22,8 @@ func (a *app) hintCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "hint FILE...",
 		Short: "Tell the next move and no more",
-		Long: `hint reads puzzles from files, or from standard input for "-", solves and checks each, and prints the
-first move of the way that it found. Where a puzzle is solved as it stands it says so, and where
+		Long: `hint reads puzzles from files, or from standard input for "-", solves and checks each, draws it, and
+tells the first move of the way that it found. Where a puzzle is solved as it stands it says so, and where
 there is no way it says "impossible"; "gridwright solve" says why.`,
 		Example: `  gridwright hint board.json`,
 		Args:    needs(1, -1, "a file"),
@@ -43,8 +43,9 @@ there is no way it says "impossible"; "gridwright solve" says why.`,
 
 func (a *app) hint(ctx context.Context, cases *input.Cases, in puzzle.Instance) error {
 	f := in.Solver()
-	if !f.CanHint() {
-		return fmt.Errorf("%w: %s has no hints", puzzle.ErrUnsupported, f.Name())
+	if !f.Can(puzzle.AskHint) { // before the search
+		_, err := f.Hint(in, puzzle.Claim{})
+		return err
 	}
 	cl, err := f.Prove(ctx, in, a.limits())
 	if err != nil {
@@ -74,8 +75,7 @@ func (a *app) hint(ctx context.Context, cases *input.Cases, in puzzle.Instance) 
 		a.out.Write(object.line())
 		return a.out.Flush()
 	}
-	fmt.Fprintf(a.out, "%s%s\n", a.label(cases, in, ": "), text)
-	return a.out.Flush()
+	return a.draw(ctx, cases, in, "", text)
 }
 
 func (a *app) scrambleCommand() *cobra.Command {
@@ -84,12 +84,12 @@ func (a *app) scrambleCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "scramble FILE...",
 		Short: "Make a start for a puzzle: random, or at an exact distance",
-		Long: `scramble reads puzzles from files, or from standard input for "-", and prints each as a JSON document
-with another start: a random one of all from which the puzzle can be solved, or with --distance
-one from which the best solution costs exactly that much. Standard error tells the seed and the
-command that makes the same again.`,
+		Long: `scramble reads puzzles from files, or from standard input for "-", and draws each with another
+start: a random one of all from which the puzzle can be solved, or with --distance one from which
+the best solution costs exactly that much. With --json it prints them as documents. Standard error tells
+the seed and the command that makes the same again.`,
 		Example: `  gridwright scramble puzzle.json
-  gridwright scramble --distance 9 --seed 1 puzzle.json | gridwright solve -`,
+  gridwright scramble --json --distance 9 puzzle.json | gridwright solve -`,
 		Args: needs(1, -1, "a file"),
 	}
 	a.formatFlag(c, &format)
@@ -106,10 +106,13 @@ command that makes the same again.`,
 			if err != nil {
 				return cases.Blame(exit.Unknown(err))
 			}
-			return a.printPuzzle(ctx, cases, out)
+			return a.show(ctx, cases, out, "")
 		})
 		if err == nil && seed == "" && a.code == exit.OK {
 			again := fmt.Sprintf("%s scramble --seed %d", prog, number)
+			if a.json {
+				again += " --json"
+			}
 			if distance >= 0 {
 				again += fmt.Sprintf(" --distance %d", distance)
 			}

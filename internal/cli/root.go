@@ -60,7 +60,7 @@ func (a *app) root() *cobra.Command {
 	root.RegisterFlagCompletionFunc("progress", cobra.FixedCompletions(progressKinds, cobra.ShellCompDirectiveNoFileComp))
 	root.RegisterFlagCompletionFunc("color", cobra.FixedCompletions([]string{"auto", "always", "never"}, cobra.ShellCompDirectiveNoFileComp))
 
-	root.AddCommand(a.solveCommand(), a.checkCommand(), a.countCommand(), a.applyCommand(), a.whenCommand(), a.analyzeCommand(), a.hintCommand(), a.scrambleCommand(),
+	root.AddCommand(a.solveCommand(), a.checkCommand(), a.countCommand(), a.applyCommand(), a.whenCommand(), a.analyzeCommand(), a.hintCommand(), a.scrambleCommand(), a.convertCommand(),
 		a.contestCommand(), a.familiesCommand(), a.schemaCommand(), a.versionCommand(), a.completionCommand(), a.manCommand(),
 		exitCodesTopic(), formatsTopic())
 	root.AddCommand(a.familyTopics()...)

@@ -41,7 +41,7 @@ func TestStreaming(t *testing.T) {
 		{"contest one-lines", "yes\n", "yes\n"},
 		{"contest --check one-lines -", "yes\n", "yes\n"},
 		{"solve --json --format one-lines -", `{"family":"one","version":1,"file":"-","case":1,"verdict":"solved","witness":"yes"}` + "\n", `{"family":"one","version":1,"file":"-","case":N,"verdict":"solved","witness":"yes"}` + "\n"},
-		{"solve --format one-lines -", "yes: solved, color false, checked true\n", "\ncase N:\nyes: solved, color false, checked true\n"},
+		{"solve --format one-lines -", "yes\n\nsolved (checked)\n", "\ncase N:\nyes\n\nsolved (checked)\n"},
 		{"count --format one-lines -", "3 letters\n", "case N: 3 letters\n"},
 		{"when --format one-lines - (X)", "k = 3, and again every 7\n", "case N: k = 3, and again every 7\n"},
 	} {
@@ -128,7 +128,7 @@ func TestOrder(t *testing.T) {
 	good, bad := file("good", "# yes\n"), file("bad", "# yes\n# bad\n")
 	huge, lie := file("huge", "# huge\n# yes\n"), file("lie", "# lie\n# yes\n")
 	for _, c := range []struct{ args, want string }{
-		{"solve " + good + " nosuchfile " + bad + " " + good, "good: yes: | nosuchfile: no such | bad: case 1: yes: | bad: case 2: line 2 | good: yes: |"},
+		{"solve " + good + " nosuchfile " + bad + " " + good, "good: yes solved | nosuchfile: no such | bad: case 1: yes solved | bad: case 2: line 2 | good: yes solved |"},
 		{"solve --json " + bad + " " + good, `{ | {"file":"bad","case":2,"line":2 | {`},
 		{"count " + huge + " " + lie + " " + good, "huge: unknown: | huge: case 2: 3 | lie: internal fault: | lie: case 2: 3 | good: 3 letters |"},
 		{"analyze " + huge, "case 1: word: huge gridwright: | unknown: | case 2: word: yes |"},

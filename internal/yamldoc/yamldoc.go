@@ -38,40 +38,40 @@ const maxDepth = 64
 
 // Parse reads exactly one YAML document. Its errors match grid.ErrInput and name a place.
 func Parse(data []byte) (document.Value, error) {
-	docs, err := ParseAll(data)
+	docs, begins, err := parseAll(nil, data)
 	switch {
 	case err != nil:
 		return document.Value{}, err
 	case len(docs) == 0:
 		return document.Value{}, grid.Errorf(grid.Pos{Line: 1, Col: 1}, "the document is empty")
 	case len(docs) > 1:
-		return document.Value{}, grid.Errorf(docs[1].begin, "a second document begins here; exactly one is expected")
+		return document.Value{}, grid.Errorf(begins[1], "a second document begins here; exactly one is expected")
 	}
-	return docs[0].Value, nil
-}
-
-// A Document is one of several in a text.
-type Document struct {
-	document.Value
-	begin grid.Pos // of its --- or else of its first token
+	return docs[0], nil
 }
 
 // ParseAll reads the YAML documents of a text, which lines of --- separate. One without content is none.
 // Places count from the beginning of the text.
-func ParseAll(data []byte) (docs []Document, err error) { return ParseAllWithin(nil, data) }
+func ParseAll(data []byte) (docs []document.Value, err error) { return ParseAllWithin(nil, data) }
 
 // ParseAllWithin is ParseAll that m stops, except for up to about two seconds in which m is not asked. It holds
 // the memory of what it returns, and that of the parser.
-func ParseAllWithin(m *meter.Meter, data []byte) (docs []Document, err error) {
+func ParseAllWithin(m *meter.Meter, data []byte) (docs []document.Value, err error) {
+	docs, _, err = parseAll(m, data)
+	return docs, err
+}
+
+// parseAll also says where each document begins: at its --- or else at its first token.
+func parseAll(m *meter.Meter, data []byte) (docs []document.Value, begins []grid.Pos, err error) {
 	if len(data) > MaxBytes {
-		return nil, grid.Errorf(grid.Pos{}, "a YAML text of more than %d MiB is too large (%s)", MaxBytes>>20, asJSON)
+		return nil, nil, grid.Errorf(grid.Pos{}, "a YAML text of more than %d MiB is too large (%s)", MaxBytes>>20, asJSON)
 	}
 	if err := m.Hold("the YAML text", bytesPerByte*int64(len(data))); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	text, err := normalised(data)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	// The parser is a large foreign program, and texts are known that make it panic.
 	defer func() {
@@ -81,22 +81,22 @@ func ParseAllWithin(m *meter.Meter, data []byte) (docs []Document, err error) {
 	}()
 	tokens, err := tokenise(m, text)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := refuse(tokens); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for _, part := range split(tokens) {
 		if err := m.Work(stepsPerToken * len(part)); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		v, err := parse(part)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		docs = append(docs, Document{v, begin(part)})
+		docs, begins = append(docs, v), append(begins, begin(part))
 	}
-	return docs, nil
+	return docs, begins, nil
 }
 
 // split cuts tokens in front of each --- and behind each ..., and drops the pieces without

@@ -160,6 +160,9 @@ func sameNames(a, b *permute.MoveSet) bool {
 	return true
 }
 
+// bytesPerCell is what every answer takes at the least: the board, the goal, a permutation and its inverse.
+const bytesPerCell = 32
+
 // Solve decides p and finds a way of least cost where that is within reach. Which method found it, and what is not proved,
 // the witness says. Errors: limits, the context's, and what Validate reports.
 func (s *Solver) Solve(ctx context.Context, p *permute.Instance, lim puzzle.Limits) (permute.Outcome, error) {
@@ -167,6 +170,9 @@ func (s *Solver) Solve(ctx context.Context, p *permute.Instance, lim puzzle.Limi
 		return o, nil
 	}
 	if err := p.ValidateUnder(ctx); err != nil {
+		return permute.Outcome{}, err
+	}
+	if err := lim.CheckMemory("a board of this size", bytesPerCell*int64(len(p.Start))); err != nil {
 		return permute.Outcome{}, err
 	}
 	g, err := s.game(ctx, p.Moves, lim)

@@ -26,6 +26,8 @@ type Codec[T any] struct {
 	Read func(r *Reader, v *document.Value, what string) T
 	// Write appends x. What cannot be written fails w.
 	Write func(w *Writer, x T)
+
+	fields func(r *Reader, f *document.Fields) T // of an Object, among fields that others read
 }
 
 // A Reader reads documents and keeps the first error: nobody has to ask before the end.
@@ -51,6 +53,13 @@ const stepsPerValue = 100
 func (c Codec[T]) Decode(m *meter.Meter, v *document.Value, what string) (T, error) {
 	r := &Reader{Meter: m}
 	x := c.Read(r, v, what)
+	return x, r.err
+}
+
+// DecodeFields reads the fields of c, an Object as it was made, among others of f that are not c's to read.
+func (c Codec[T]) DecodeFields(m *meter.Meter, f *document.Fields) (T, error) {
+	r := &Reader{Meter: m}
+	x := c.fields(r, f)
 	return x, r.err
 }
 
@@ -133,20 +142,20 @@ func Number[N ~int | ~int32 | ~int64 | ~uint32](low, high int64) Codec[N] {
 
 // OneOf is a text that is one of names.
 func OneOf(names ...string) Codec[string] {
-	list := make([]any, len(names))
+	list, text := make([]any, len(names)), Text()
 	for i, n := range names {
 		list[i] = n
 	}
 	return Codec[string]{
 		Schema: Schema{"enum": list},
 		Read: func(r *Reader, v *document.Value, what string) string {
-			s := Text().Read(r, v, what)
+			s := text.Read(r, v, what)
 			if r.err == nil && !slices.Contains(names, s) {
 				r.err = v.Errorf("%s is %s; it must be one of: %s", what, grid.Quote(s), strings.Join(names, ", "))
 			}
 			return s
 		},
-		Write: Text().Write,
+		Write: text.Write,
 	}
 }
 
@@ -295,10 +304,11 @@ func Map[T, U any](c Codec[T], to func(T) U, from func(U) T) Codec[U] {
 
 // Parsed is a text with a meaning: parse reads it, and its error stands behind the text's place; appendTo appends the text.
 func Parsed[T any](s Schema, parse func(m *meter.Meter, text string) (T, error), appendTo func(b []byte, x T) []byte) Codec[T] {
+	texts := Text() // once: a codec has a schema to make
 	return Codec[T]{
 		Schema: with(s, "type", "string"),
 		Read: func(r *Reader, v *document.Value, what string) (x T) {
-			text := Text().Read(r, v, what)
+			text := texts.Read(r, v, what)
 			if r.err != nil {
 				return x
 			}

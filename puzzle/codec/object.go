@@ -78,19 +78,27 @@ func MayList[T any, L ~[]F, F any](name string, c Codec[L], at func(x *T) *L) Fi
 	return field(name, c, at, func(x *L) bool { return *x != nil })
 }
 
-// MayAt is a field that stands where T keeps a pointer that is not nil.
-func MayAt[T, F any](name string, c Codec[F], at func(x *T) **F) Field[T] {
-	size := int64(reflect.TypeFor[F]().Size())
-	pointer := Codec[*F]{
+// At is c for a pointer, which is never nil.
+func At[T any](c Codec[T]) Codec[*T] {
+	size := int64(reflect.TypeFor[T]().Size())
+	p := Codec[*T]{
 		Schema: c.Schema,
-		Read: func(r *Reader, v *document.Value, what string) *F {
+		Read: func(r *Reader, v *document.Value, what string) *T {
 			r.Fail(r.Meter.Hold(what, size))
 			x := c.Read(r, v, what)
 			return &x
 		},
-		Write: func(w *Writer, x *F) { c.Write(w, *x) },
+		Write: func(w *Writer, x *T) { c.Write(w, *x) },
 	}
-	return field(name, pointer, at, func(x **F) bool { return *x != nil })
+	if c.fields != nil {
+		p.fields = func(r *Reader, f *document.Fields) *T { x := c.fields(r, f); return &x }
+	}
+	return p
+}
+
+// MayAt is a field that stands where T keeps a pointer that is not nil.
+func MayAt[T, F any](name string, c Codec[F], at func(x *T) **F) Field[T] {
+	return field(name, At(c), at, func(x **F) bool { return *x != nil })
 }
 
 // If is f that stands where present says so.
@@ -124,26 +132,19 @@ func Object[T any](fields ...Field[T]) Codec[T] {
 	return Codec[T]{
 		Schema: objectSchema(fields),
 		Read: func(r *Reader, v *document.Value, what string) (x T) {
-			if r.Fail(r.Meter.Work(stepsPerValue)); r.err != nil {
+			if r.err != nil {
 				return x
 			}
 			f, err := v.Object(what)
 			if r.err = err; err != nil {
 				return x
 			}
-			for i := range fields {
-				var at *document.Value
-				if at = f.Get(fields[i].name); at == nil && fields[i].needed {
-					_, err := f.Need(fields[i].name)
-					r.Fail(err)
-				}
-				fields[i].read(r, at, &x)
-			}
-			if r.err == nil {
+			if x = readFields(r, f, fields); r.err == nil {
 				r.err = f.Done()
 			}
 			return x
 		},
+		fields: func(r *Reader, f *document.Fields) T { return readFields(r, f, fields) },
 		Write: func(w *Writer, x T) {
 			next := byte('{')
 			for i := range fields {
@@ -160,6 +161,21 @@ func Object[T any](fields ...Field[T]) Codec[T] {
 			w.buf = append(w.buf, '}')
 		},
 	}
+}
+
+func readFields[T any](r *Reader, f *document.Fields, fields []Field[T]) (x T) {
+	if r.Fail(r.Meter.Work(stepsPerValue)); r.err != nil {
+		return x
+	}
+	for i := range fields {
+		var at *document.Value
+		if at = f.Get(fields[i].name); at == nil && fields[i].needed {
+			_, err := f.Need(fields[i].name)
+			r.Fail(err)
+		}
+		fields[i].read(r, at, &x)
+	}
+	return x
 }
 
 func objectSchema[T any](fields []Field[T]) Schema {

@@ -75,7 +75,7 @@ func afterSolve(ctx context.Context, f *puzzle.Family, in puzzle.Instance, cl pu
 	if err := f.Explain(ctx, io.Discard, in, cl, puzzle.Style{}, puzzle.Limits{}); err != nil {
 		return err
 	}
-	if cl.Verdict() == puzzle.Solved && f.CanHint() {
+	if cl.Verdict() == puzzle.Solved && f.Can(puzzle.AskHint) {
 		if _, err := f.Hint(in, cl); err != nil {
 			return err
 		}
@@ -102,7 +102,7 @@ var stops = []int64{1, 2, 5, 20, 100}
 
 // cost asks everything about tiny documents that describe much work. Whatever a document costs, its reader learns at
 // the next poll that enough is enough: polls come often, none is ignored, and memory stays within its limit.
-func (k Kit) cost(t *testing.T) {
+func (k Kit) cost(t testing.TB) {
 	docs, asked, failed := 0, 0, 0
 	for doc := range k.tinyDocuments(t) {
 		n, err := askAbout(k.Family, doc)
@@ -177,7 +177,7 @@ func askAbout(f *puzzle.Family, doc []byte) (asked int, err error) {
 }
 
 // tinyDocuments yields the family's own expensive documents, and generated instances with their numbers blown up.
-func (k Kit) tinyDocuments(t *testing.T) iter.Seq[[]byte] {
+func (k Kit) tinyDocuments(t testing.TB) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		for _, doc := range k.Expensive {
 			if !yield([]byte(doc)) {
@@ -202,7 +202,7 @@ func (k Kit) tinyDocuments(t *testing.T) iter.Seq[[]byte] {
 
 // blownUp yields documents in which numbers are huge: each one alone, and all of the outermost at once, with any one
 // field left out, since a picture that says how large a board is keeps its width from lying.
-func blownUp(t *testing.T, doc []byte) iter.Seq[[]byte] {
+func blownUp(t testing.TB, doc []byte) iter.Seq[[]byte] {
 	dec := json.NewDecoder(bytes.NewReader(doc))
 	dec.UseNumber()
 	var tree map[string]any

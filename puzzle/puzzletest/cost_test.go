@@ -12,6 +12,7 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/codec"
 	"github.com/gridwright/gridwright/puzzle/document"
+	"github.com/gridwright/gridwright/scene"
 )
 
 // burner defines a family whose only instance is a number of steps, and whose solver does them with work.
@@ -40,7 +41,8 @@ func burner(work func(ctx context.Context, steps int64, lim puzzle.Limits) error
 			done := "done"
 			return puzzle.Outcome[string, string]{Verdict: puzzle.Solved, Witness: &done}, work(ctx, n, lim)
 		},
-		Explain:  func(io.Writer, int64, puzzle.Outcome[string, string], puzzle.Style) error { return nil },
+		Draw:        func(int64, scene.Window) puzzle.Drawing { return puzzle.Drawing{} },
+		TellWitness: Silent[int64](words), TellCertificate: Silent[int64](words),
 		Generate: func(*rand.Rand, int) int64 { return 1 },
 	})
 }

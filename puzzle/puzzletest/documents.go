@@ -15,7 +15,7 @@ import (
 
 // heads puts a head on every document and wants it back, and schema and decoder to agree about what a
 // head may be.
-func (k Kit) heads(t *testing.T) {
+func (k Kit) heads(t testing.TB) {
 	schemas := k.compile(t)
 	head := puzzle.Head{Name: "No. 1, “one”", Author: "A. Übung", Comment: "two\nlines", File: "a/b \"c\"", Case: 1<<53 - 1}
 	for name, in := range k.generated() {
@@ -43,7 +43,7 @@ func (k Kit) heads(t *testing.T) {
 }
 
 // badHeads offers heads that no document may have, to the schema and to the decoder.
-func (k Kit) badHeads(t *testing.T, schemas compiled) {
+func (k Kit) badHeads(t testing.TB, schemas compiled) {
 	doc := string(mustJSON(t, k.generate(k.Seed, k.Sizes[0])))
 	for _, field := range []string{
 		`"name":""`, `"name":1`, `"name":null`, `"name":"` + strings.Repeat("ä", 201) + `"`, `"name":"a\nb"`, `"name":"\u001b[2J"`,
@@ -84,8 +84,8 @@ func (k Kit) analysed() iter.Seq2[string, puzzle.Instance] {
 
 // analysis wants analyses that the family's own schema describes, whatever limits stop them, and a schema
 // in which no key has another style than all others.
-func (k Kit) analysis(t *testing.T) {
-	if !k.Family.CanAnalyze() {
+func (k Kit) analysis(t testing.TB) {
+	if !k.Family.Can(puzzle.AskAnalyze) {
 		if text, err := k.Family.Schema(puzzle.SchemaAnalysis); err == nil {
 			t.Fatalf("a family without an analysis has the schema %s", text)
 		}
@@ -131,7 +131,7 @@ func (k Kit) analysis(t *testing.T) {
 
 // styles walks a schema: keys are in snake_case, objects are closed, and a number that is no text has a
 // maximum that all readers of JSON can hold.
-func styles(t *testing.T, root, node map[string]any, seen map[string]bool) {
+func styles(t testing.TB, root, node map[string]any, seen map[string]bool) {
 	t.Helper()
 	if ref, ok := node["$ref"].(string); ok {
 		if seen[ref] {
@@ -166,7 +166,7 @@ func styles(t *testing.T, root, node map[string]any, seen map[string]bool) {
 }
 
 // tables wants tables and options that say what they are, and an option that no table has to be refused.
-func (k Kit) tables(t *testing.T) {
+func (k Kit) tables(t testing.TB) {
 	rng := rand.New(rand.NewPCG(k.Seed, 0))
 	for _, table := range k.Family.Tables() {
 		if table.Arg == "" || table.Doc == "" {

@@ -20,7 +20,7 @@ import (
 // forgedClaims changes every field of every claim, one at a time and in several ways. A
 // forged claim must be refused as a document or rejected by the checker; where it is
 // accepted the oracle has to say that it is true all the same.
-func (k Kit) forgedClaims(t *testing.T) {
+func (k Kit) forgedClaims(t testing.TB) {
 	schemas := k.compile(t)
 	forged, refused, rejected, lucky := 0, 0, 0, 0
 	for name, in := range k.generated() {
@@ -69,7 +69,7 @@ func (k Kit) forgedClaims(t *testing.T) {
 }
 
 // forgeries yields documents that differ from an honest one in one place.
-func forgeries(t *testing.T, honest []byte) iter.Seq[[]byte] {
+func forgeries(t testing.TB, honest []byte) iter.Seq[[]byte] {
 	dec := json.NewDecoder(bytes.NewReader(honest))
 	dec.UseNumber()
 	var tree any

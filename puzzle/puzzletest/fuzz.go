@@ -100,7 +100,7 @@ func fuzzDocument(t *testing.T, fam *puzzle.Family, data []byte) {
 	_ = fam.Explain(context.Background(), io.Discard, in, cl, puzzle.Style{}, puzzle.Limits{})
 }
 
-func wantInputOrLimit(t *testing.T, err error) {
+func wantInputOrLimit(t testing.TB, err error) {
 	t.Helper()
 	if !errors.Is(err, puzzle.ErrInput) && !errors.Is(err, puzzle.ErrLimit) {
 		t.Fatalf("an error of another kind: %v", err)

@@ -18,7 +18,7 @@ import (
 // claimsThatSayLess leaves out of each claim whatever can be left out, in every combination, as people do who
 // write claims by hand: what is left is refused as a document, rejected, or accepted and true. A verdict alone is
 // a claim that is not shown.
-func (k Kit) claimsThatSayLess(t *testing.T) {
+func (k Kit) claimsThatSayLess(t testing.TB) {
 	schemas := k.compile(t)
 	accepted := 0
 	for name, in := range k.generated() {
@@ -65,7 +65,7 @@ func (k Kit) claimsThatSayLess(t *testing.T) {
 }
 
 // survives calls all that takes a claim and is not Check.
-func (k Kit) survives(t *testing.T, in puzzle.Instance, cl puzzle.Claim) {
+func (k Kit) survives(t testing.TB, in puzzle.Instance, cl puzzle.Claim) {
 	t.Helper()
 	doc := mustJSON(t, cl)
 	again, err := k.Family.DecodeClaim(nil, mustTree(t, doc))
@@ -76,7 +76,7 @@ func (k Kit) survives(t *testing.T, in puzzle.Instance, cl puzzle.Claim) {
 		t.Fatalf("explaining %s: %v", doc, err)
 	}
 	k.Family.Parts(in, cl)
-	if k.Family.CanHint() {
+	if k.Family.Can(puzzle.AskHint) {
 		if _, err := k.Family.Hint(in, cl); err != nil && !errors.Is(err, puzzle.ErrUnsupported) {
 			t.Fatalf("a hint from %s: %v", doc, err)
 		}
@@ -89,7 +89,7 @@ func (k Kit) survives(t *testing.T, in puzzle.Instance, cl puzzle.Claim) {
 }
 
 // subsets yields a claim with every set of its evidence's fields, where these are so few that all can be tried.
-func subsets(t *testing.T, honest []byte) func(yield func([]byte) bool) {
+func subsets(t testing.TB, honest []byte) func(yield func([]byte) bool) {
 	var claim map[string]json.RawMessage
 	if err := json.Unmarshal(honest, &claim); err != nil {
 		t.Fatal(err)

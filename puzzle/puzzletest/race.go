@@ -23,7 +23,7 @@ const (
 // concurrently asks one family about many instances at once, from many goroutines, and wants the answers of a family
 // that is asked one question at a time. Families come fresh, so that what they prepare and remember is made under
 // contention. Under the race detector it also sees memory that is shared and happens to hold what it should.
-func (k Kit) concurrently(t *testing.T) {
+func (k Kit) concurrently(t testing.TB) {
 	if k.Fresh == nil {
 		t.Fatal("the kit lacks Fresh")
 	}
@@ -123,7 +123,7 @@ func askAll(fam *puzzle.Family, value any) (out []answer) {
 	if err == nil && cl.Verdict() != puzzle.Unknown {
 		say("Check", fam.Check(ctx, in, cl, lim), func() string { return "accepted" })
 	}
-	if err == nil && cl.Verdict() == puzzle.Solved && fam.CanHint() {
+	if err == nil && cl.Verdict() == puzzle.Solved && fam.Can(puzzle.AskHint) {
 		hint, err := fam.Hint(in, cl)
 		say("Hint", err, func() string { return hint })
 	}

@@ -3,7 +3,6 @@ package puzzletest
 import (
 	"context"
 	"fmt"
-	"io"
 	"math/big"
 	"math/rand/v2"
 	"runtime"
@@ -15,6 +14,7 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/codec"
 	"github.com/gridwright/gridwright/puzzle/document"
+	"github.com/gridwright/gridwright/scene"
 )
 
 // doubles is a family: what is twice a number? Its solver notes the number in scratch before it thinks about it. Reads and
@@ -45,9 +45,10 @@ func doubles(scratch func() *atomic.Int64) *puzzle.Family {
 		Count:    func(ctx context.Context, p int64, lim puzzle.Limits) (*big.Int, error) { return big.NewInt(1), nil },
 		CountOf:  "doubles",
 		CountOne: "double",
-		Explain:  func(w io.Writer, p int64, o outcome, style puzzle.Style) error { return nil },
+		Draw:     func(int64, scene.Window) puzzle.Drawing { return puzzle.Drawing{} },
 		Generate: func(rng *rand.Rand, size int) int64 { return rng.Int64N(int64(size)) },
 	}
+	s.TellWitness, s.TellCertificate = Silent[int64](s.Witnesses), Silent[int64](reasons)
 	note := scratch()
 	s.Solve = func(ctx context.Context, p int64, lim puzzle.Limits) (outcome, error) {
 		mine := note

@@ -12,11 +12,11 @@ import (
 // compiled are a family's schemas, ready for use.
 type compiled map[string]*jsonschema.Schema
 
-func (k Kit) compile(t *testing.T) compiled {
+func (k Kit) compile(t testing.TB) compiled {
 	t.Helper()
 	out := compiled{}
 	all := []string{puzzle.SchemaInstance, puzzle.SchemaClaim}
-	if k.Family.CanAnalyze() {
+	if k.Family.Can(puzzle.AskAnalyze) {
 		all = append(all, puzzle.SchemaAnalysis)
 	}
 	for _, which := range all {
@@ -40,14 +40,14 @@ func (k Kit) compile(t *testing.T) compiled {
 }
 
 // accept demands that the schema allows doc.
-func (c compiled) accept(t *testing.T, which string, doc []byte) {
+func (c compiled) accept(t testing.TB, which string, doc []byte) {
 	t.Helper()
 	if err := c.validate(t, which, doc); err != nil {
 		t.Fatalf("the schema of the %s refuses %s: %v", which, doc, err)
 	}
 }
 
-func (c compiled) validate(t *testing.T, which string, doc []byte) error {
+func (c compiled) validate(t testing.TB, which string, doc []byte) error {
 	t.Helper()
 	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(doc))
 	if err != nil {
@@ -57,7 +57,7 @@ func (c compiled) validate(t *testing.T, which string, doc []byte) error {
 }
 
 // schemasCompile also offers documents that no family may accept, to schema and decoder.
-func (k Kit) schemasCompile(t *testing.T) {
+func (k Kit) schemasCompile(t testing.TB) {
 	c := k.compile(t)
 	for _, doc := range []string{`{}`, `[]`, `null`, `{"family":"` + k.Family.Name() + `"}`, `{"family":"none","version":1}`} {
 		if c.validate(t, puzzle.SchemaInstance, []byte(doc)) == nil {

@@ -39,7 +39,7 @@ func (w *fullWriter) Write(p []byte) (int, error) {
 
 // writing cuts off everything that is written about Slow and its solution. Whoever writes gives up soon after a write has
 // failed; and where the context of a meter ends, nothing more gets through.
-func (k Kit) writing(t *testing.T) {
+func (k Kit) writing(t testing.TB) {
 	in := k.Slow()
 	cl, err := k.Family.Solve(context.Background(), in, puzzle.Limits{})
 	if err != nil {

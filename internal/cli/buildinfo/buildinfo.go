@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 )
 
 // Info describes a build.
@@ -12,6 +13,7 @@ type Info struct {
 	Module   string `json:"module"`
 	Version  string `json:"version"`
 	Revision string `json:"revision,omitempty"`
+	Date     string `json:"date,omitempty"` // of the revision, RFC 3339
 	Modified bool   `json:"modified,omitempty"`
 	Go       string `json:"go"`
 	Platform string `json:"platform"`
@@ -34,6 +36,8 @@ func Read() Info {
 		switch s.Key {
 		case "vcs.revision":
 			v.Revision = s.Value
+		case "vcs.time":
+			v.Date = s.Value
 		case "vcs.modified":
 			v.Modified = s.Value == "true"
 		}
@@ -43,5 +47,15 @@ func Read() Info {
 
 // Line is the line that the program called prog prints of itself.
 func (v Info) Line(prog string) string {
-	return fmt.Sprintf("%s %s (%s, %s)\n", prog, v.Version, v.Go, v.Platform)
+	from := ""
+	if v.Revision != "" {
+		from = "; revision " + v.Revision
+		if day, _, ok := strings.Cut(v.Date, "T"); ok {
+			from += " of " + day
+		}
+		if v.Modified {
+			from += ", changed since"
+		}
+	}
+	return fmt.Sprintf("%s %s (%s, %s%s)\n", prog, v.Version, v.Go, v.Platform, from)
 }

@@ -15,8 +15,9 @@ import (
 // A Reader knows how to open inputs.
 type Reader struct {
 	Checkers []*puzzle.Checker
-	Format   string // forced; "" looks at the input
-	Family   string // the only one that puzzles may be of; "" takes all
+	Format   string      // forced; "" looks at the input
+	Family   string      // the only one that puzzles may be of; "" takes all
+	YAML     *YAMLParser // nil: this program reads no YAML
 	Limits   puzzle.Limits
 	Stdin    io.Reader
 	OnWait   func() // if set, called when an input that may keep one waiting is read on
@@ -75,9 +76,9 @@ func (r *Reader) begin(c *Cases, f *format) error {
 	}
 	switch f.name {
 	case JSON:
-		c.documents(&jsonDocuments{newSplitter(c.src.r, MaxDocument, r.Limits), "; if this is YAML, --format yaml reads it"}, r)
+		c.documents(&jsonDocuments{newSplitter(c.src.r, MaxDocument, r.Limits), r.flow()}, r)
 	case YAML:
-		docs, err := newYAMLDocuments(c.src.r, r.Limits)
+		docs, err := newYAMLDocuments(r.YAML, c.src, r.Limits)
 		if err != nil {
 			return err
 		}
@@ -86,6 +87,14 @@ func (r *Reader) begin(c *Cases, f *format) error {
 		c.text(*f, r.Limits)
 	}
 	return nil
+}
+
+// flow is what to say of a text that begins as YAML may and JSON does not.
+func (r *Reader) flow() string {
+	if r.YAML == nil {
+		return ""
+	}
+	return "; if this is YAML, --format yaml reads it"
 }
 
 // text reads cases from a text format as they are asked for.

@@ -20,6 +20,7 @@ type Claims struct {
 	all   []*puzzle.Checker
 	ctx   context.Context
 	lim   puzzle.Limits
+	yaml  *YAMLParser
 	ahead chan claimed // what Ahead has begun to read; nil where it has not
 }
 
@@ -41,7 +42,7 @@ func (r *Reader) OpenClaims(ctx context.Context, name string) (*Claims, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Claims{src: src, all: r.Checkers, ctx: ctx, lim: r.Limits}
+	c := &Claims{src: src, all: r.Checkers, ctx: ctx, lim: r.Limits, yaml: r.YAML}
 	if err := c.begin(r.Limits); err != nil {
 		src.close()
 		return nil, In(src.name, err)
@@ -68,7 +69,7 @@ func (c *Claims) begin(lim puzzle.Limits) error {
 	if !likeYAML(body) {
 		return inputf("this is no claim: a document in JSON or YAML is expected")
 	}
-	c.docs, err = newYAMLDocuments(c.src.r, lim)
+	c.docs, err = newYAMLDocuments(c.yaml, c.src, lim)
 	return err
 }
 

@@ -9,7 +9,6 @@ import (
 	"io"
 
 	"github.com/gridwright/gridwright/grid"
-	"github.com/gridwright/gridwright/internal/yamldoc"
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
@@ -87,19 +86,31 @@ func bareKey(doc []byte) bool {
 	return ok && len(rest) > 0 && rest[0] != '"' && rest[0] != '}'
 }
 
-// yamlDocuments are parsed together: the parser takes a text as a whole.
-type yamlDocuments struct {
-	text  []byte   // nil once it is parsed
-	begin grid.Pos // of text in the input
-	left  []yamldoc.Document
+// A YAMLParser is a parser of documents in YAML, of a text of at most MaxBytes. Parse is stopped by its meter, as far as the
+// parser behind it can be.
+type YAMLParser struct {
+	MaxBytes int
+	Parse    func(m *meter.Meter, data []byte) ([]document.Value, error)
 }
 
-func newYAMLDocuments(r io.Reader, lim puzzle.Limits) (*yamlDocuments, error) {
-	most := int64(yamldoc.MaxBytes)
+// yamlDocuments are parsed together: the parser takes a text as a whole.
+type yamlDocuments struct {
+	parser *YAMLParser
+	text   []byte   // nil once it is parsed
+	begin  grid.Pos // of text in the input
+	left   []document.Value
+}
+
+// newYAMLDocuments reads src with the parser, which is nil where the program has none.
+func newYAMLDocuments(parser *YAMLParser, src *source, lim puzzle.Limits) (*yamlDocuments, error) {
+	if parser == nil {
+		return nil, inputf("this is YAML, which is not read here; \"gridwright convert %s --to json\" makes JSON of it", src.given)
+	}
+	most := int64(parser.MaxBytes)
 	if lim.Memory > 0 {
 		most = min(most, lim.Memory)
 	}
-	in := bufio.NewReader(r)
+	in := bufio.NewReader(src.r)
 	begin, err := skipLines(in)
 	if err != nil {
 		return nil, err
@@ -110,10 +121,10 @@ func newYAMLDocuments(r io.Reader, lim puzzle.Limits) (*yamlDocuments, error) {
 	if err != nil {
 		return nil, err
 	}
-	if n := int64(len(data)); n > most && n <= yamldoc.MaxBytes {
+	if n := int64(len(data)); n > most && n <= int64(parser.MaxBytes) {
 		return nil, moreThan("a YAML text of this size", n, lim)
 	}
-	return &yamlDocuments{text: data, begin: begin}, nil
+	return &yamlDocuments{parser: parser, text: data, begin: begin}, nil
 }
 
 // skipLines skips lines of blanks, and the spaces in front of the first text, and returns where that begins.
@@ -148,7 +159,7 @@ func (d *yamlDocuments) next() (pending, error) {
 	}
 	return pending{first, func(m *meter.Meter) (document.Value, error) {
 		if d.text != nil {
-			docs, err := parseAside(m, d.text)
+			docs, err := d.parser.aside(m, d.text)
 			d.text, d.left = nil, docs
 			if err != nil {
 				return document.Value{}, err
@@ -157,22 +168,22 @@ func (d *yamlDocuments) next() (pending, error) {
 				return document.Value{}, inputf("there is no document to read here")
 			}
 		}
-		v := d.left[0].Value
+		v := d.left[0]
 		d.left = d.left[1:]
 		return v, nil
 	}}, nil
 }
 
-// parseAside runs the parser of YAML in a goroutine of its own, since a part of it cannot be stopped: when the
-// context ends or time is up that is left behind. yamldoc bounds what it may still take.
-func parseAside(m *meter.Meter, data []byte) ([]yamldoc.Document, error) {
+// aside runs the parser in a goroutine of its own, since a part of it cannot be stopped: when the context ends or time is
+// up that is left behind. The parser bounds what it may still take.
+func (y *YAMLParser) aside(m *meter.Meter, data []byte) ([]document.Value, error) {
 	if len(data) < 1<<16 { // some milliseconds
-		return yamldoc.ParseAllWithin(m, data)
+		return y.Parse(m, data)
 	}
-	var found []yamldoc.Document // the goroutine's until it has ended
+	var found []document.Value // the goroutine's until it has ended
 	own := m.Fork()
 	err := m.Aside(func() (err error) {
-		found, err = yamldoc.ParseAllWithin(own, data)
+		found, err = y.Parse(own, data)
 		return err
 	})
 	if err != nil {

@@ -11,9 +11,12 @@ import (
 	"time"
 
 	"github.com/gridwright/gridwright/families/checks"
+	"github.com/gridwright/gridwright/internal/yamldoc"
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 )
+
+var parser = &YAMLParser{MaxBytes: yamldoc.MaxBytes, Parse: yamldoc.ParseAllWithin}
 
 // Documents that are much larger in memory than as text are stopped by the limits, and by the
 // context, while they are read.
@@ -26,7 +29,7 @@ func TestLimitsOfDocuments(t *testing.T) {
 	cancel()
 	for name, text := range map[string]string{"json": json, "yaml": yaml} {
 		read := func(ctx context.Context, lim puzzle.Limits) error {
-			r := &Reader{Format: name, Limits: lim, Stdin: strings.NewReader(text)}
+			r := &Reader{Format: name, YAML: parser, Limits: lim, Stdin: strings.NewReader(text)}
 			c, err := r.Open(ctx, Stdin)
 			if err == nil {
 				_, err = c.Next()
@@ -65,7 +68,7 @@ func TestFileEndsWithContext(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	r := &Reader{}
+	r := &Reader{YAML: parser}
 	c, err := r.Open(ctx, file)
 	if err == nil {
 		_, err = c.Next()
@@ -82,7 +85,7 @@ func TestOneBudget(t *testing.T) {
 		memory int64
 		stops  bool
 	}{{3 << 20, true}, {64 << 20, false}} {
-		r := &Reader{Limits: puzzle.Limits{Memory: c.memory}, Stdin: strings.NewReader(text)}
+		r := &Reader{YAML: parser, Limits: puzzle.Limits{Memory: c.memory}, Stdin: strings.NewReader(text)}
 		cases, err := r.Open(context.Background(), Stdin)
 		if err == nil {
 			_, err = cases.Next()
@@ -96,7 +99,7 @@ func TestOneBudget(t *testing.T) {
 // Two hundred thousand unknown fields of YAML took a minute; they are refused before the parser sees them.
 func TestManyYAMLFields(t *testing.T) {
 	text := "family: pairs\nversion: 1\n" + manyFields(200_000)
-	r := &Reader{Stdin: strings.NewReader(text)}
+	r := &Reader{YAML: parser, Stdin: strings.NewReader(text)}
 	c, err := r.Open(context.Background(), Stdin)
 	if err == nil {
 		_, err = c.Next()

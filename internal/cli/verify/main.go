@@ -24,8 +24,9 @@ prints them. It holds no solver.
 
 Usage: gridverify [flags] PUZZLE CLAIM
 
-PUZZLE is a file of puzzles in any form, CLAIM a file with a claim about each;
-one of them may be "-" for standard input. A claim that names no family is
+PUZZLE is a file of puzzles in JSON or in a text format, CLAIM a file with a
+claim about each, in JSON; one of them may be "-" for standard input. For YAML
+there is "gridwright convert FILE --to json". A claim that names no family is
 about its puzzle's. It prints "accepted", or "rejected" with the reason, and
 exits with 0 or 1; with 2 for bad input, 3 where a limit stops a check, 4 for
 a fault of its own, 130 when interrupted. Where a claim says more than can be

@@ -48,6 +48,22 @@ func TestFlagsAnywhere(t *testing.T) {
 	}
 }
 
+// TestYAML wants YAML refused, as a puzzle and as a claim, with the command that converts it.
+func TestYAML(t *testing.T) {
+	p, c := files(t, board, claim)
+	y := filepath.Join(t.TempDir(), "y.yaml")
+	if err := os.WriteFile(y, []byte("family: tilt\nversion: 1\nstart: [a.]\ntarget: [.a]\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	want := "gridverify: " + y + ": this is YAML, which is not read here; \"gridwright convert " + y + " --to json\" makes JSON of it\n"
+	for _, args := range [][]string{{y, c}, {p, y}, {"--format", "yaml", y, c}} {
+		var out, errs bytes.Buffer
+		if code := verify.Main(t.Context(), args, strings.NewReader(""), &out, &errs, checks.All); code != exit.Usage || out.Len() > 0 || errs.String() != want {
+			t.Errorf("%q: code %d, %q, %q, want %q", args, code, out.String(), errs.String(), want)
+		}
+	}
+}
+
 func TestInterrupted(t *testing.T) {
 	_, c := files(t, board, claim)
 	r, w, err := os.Pipe()

@@ -1,0 +1,79 @@
+package flipsolve
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/gridwright/gridwright/examples/flip"
+	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/scene"
+)
+
+// Spec is the whole family, with the checks that it is given: nothing here knows a checker.
+func Spec(check puzzle.CheckSpec[*flip.Instance, flip.Flips, flip.Minor]) puzzle.Spec[*flip.Instance, flip.Flips, flip.Minor] {
+	return puzzle.Spec[*flip.Instance, flip.Flips, flip.Minor]{
+		CheckSpec:       check,
+		Solve:           Solve,
+		Apply:           Apply,
+		Hint:            hint,
+		Draw:            draw,
+		TellWitness:     []puzzle.KindTell[*flip.Instance, flip.Flips]{{Name: "flips", Tell: tellFlips}},
+		TellCertificate: []puzzle.KindTell[*flip.Instance, flip.Minor]{{Name: "minor", Tell: tellMinor}},
+		Generate:        Generate,
+	}
+}
+
+func hint(_ *flip.Instance, w flip.Flips) string {
+	if len(w) == 0 {
+		return ""
+	}
+	return w[0].String()
+}
+
+// draw is the start, with a handle left of each row and above each column, and the target.
+func draw(p *flip.Instance, w scene.Window) puzzle.Drawing {
+	start, target := picture(p.Start, w), picture(p.Target, w)
+	start.Caption, target.Caption = "start", "target"
+	handle := func(f flip.Flip, x, y float64) {
+		start.Handles = append(start.Handles, scene.Handle{X: x, Y: y, W: 1, H: 1, Move: f.String(), Label: "flip " + f.String()})
+	}
+	v := start.Shown()
+	for r := v.Top; r < v.Top+v.Rows; r++ {
+		handle(flip.Flip{N: r + 1}, -1, float64(r))
+	}
+	for c := v.Left; c < v.Left+v.Cols; c++ {
+		handle(flip.Flip{Column: true, N: c + 1}, float64(c), -1)
+	}
+	return puzzle.Drawing{Scenes: []*scene.Scene{start, target}}
+}
+
+func picture(board []string, w scene.Window) *scene.Scene {
+	s := scene.New(len(board), len(board[0]), w)
+	v := s.Shown()
+	for r := v.Top; r < v.Top+v.Rows; r++ {
+		for c := v.Left; c < v.Left+v.Cols; c++ {
+			digit := board[r][c]
+			s.Put(r*len(board[0])+c, r, c, scene.Look{Colour: int(digit - '0'), Label: string(digit)})
+		}
+	}
+	return s
+}
+
+func tellFlips(_ context.Context, p *flip.Instance, w *flip.Flips, window scene.Window, _ puzzle.Limits) (puzzle.Story, error) {
+	frame := func(n int) (scene.Frame, error) {
+		f := scene.Frame{Scene: picture(after(p.Start, (*w)[:n]), window)}
+		if n > 0 {
+			f.Move = (*w)[n-1].String()
+		}
+		return f, nil
+	}
+	return puzzle.Story{Title: "solved in " + grid.Number(len(*w), "flip"), Way: w.String(), Frames: scene.Made(len(*w)+1, frame)}, nil
+}
+
+func tellMinor(_ context.Context, _ *flip.Instance, c *flip.Minor, _ scene.Window, _ puzzle.Limits) (puzzle.Story, error) {
+	return puzzle.Argument(
+		fmt.Sprintf("Rows %d and %d meet columns %d and %d in four cells, and every flip changes an even number of the four.",
+			c.Rows[0], c.Rows[1], c.Columns[0], c.Columns[1]),
+		"Start and target differ in an odd number of them."), nil
+}

@@ -1,0 +1,172 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/internal/cli/exit"
+	"github.com/gridwright/gridwright/internal/cli/input"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+func (a *app) convertCommand() *cobra.Command {
+	var format, to string
+	c := &cobra.Command{
+		Use:   "convert FILE...",
+		Short: "Write puzzles in another format",
+		Long: `convert reads puzzles from files, or from standard input for "-", and writes each in the format that
+--to names: json, a document a line, or a text format of its family ("gridwright help formats"). What
+is written is read again and compared. Where the format has no place for a part of a puzzle, that is an
+error; only names, authors and comments are left out of texts. Standard error says so, and where a text
+says something in other words than the document did.`,
+		Example: `  gridwright convert board.yaml --to json
+  gridwright convert board.json --to lights-pbm > board.pbm`,
+		Args: needs(1, -1, "a file"),
+	}
+	a.formatFlag(c, &format)
+	c.Flags().StringVar(&to, "to", "", "the format to write")
+	c.RegisterFlagCompletionFunc("to", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return a.writable(), cobra.ShellCompDirectiveNoFileComp
+	})
+	c.RunE = a.run(func(ctx context.Context, args []string) error {
+		names := a.writable()
+		switch {
+		case to == "" && a.json:
+			to = input.JSON
+		case to == "":
+			return exit.Usagef("convert needs --to FORMAT; there are: %s", strings.Join(names, ", "))
+		case !slices.Contains(names, to):
+			return exit.Usagef("--to: no puzzle is written as %q; there are: %s%s", to, strings.Join(names, ", "), grid.DidYouMean(to, names))
+		case a.json && to != input.JSON:
+			return exit.Usagef("--to %s and --json ask for two different outputs", to)
+		}
+		conv := &converting{app: a, to: to}
+		return a.eachCase(ctx, format, args, func(cases *input.Cases, in puzzle.Instance) error {
+			h := in.Head()
+			h.File, h.Case = "", 0 // say where answers come from
+			if to == input.JSON {
+				return a.printJSON(ctx, in.WithHead(h))
+			}
+			if err := conv.one(ctx, cases, in); err != nil {
+				return cases.Blame(exit.Unknown(err))
+			}
+			return nil
+		})
+	})
+	return c
+}
+
+// writable lists what convert writes.
+func (a *app) writable() []string {
+	return slices.DeleteFunc(a.formatNames(), func(name string) bool { return name == input.YAML })
+}
+
+// converting is the command convert under way, with a text format as its goal.
+type converting struct {
+	*app
+	to      string
+	last    []byte // the text of the case before, which is read again together with the next
+	lastDoc []byte
+}
+
+func (c *converting) one(ctx context.Context, cases *input.Cases, in puzzle.Instance) error {
+	f := in.Solver()
+	var text bytes.Buffer
+	if err := c.limits().Meter(ctx).Writing(&text, func(w io.Writer) error { return f.WriteText(w, c.to, in) }); err != nil {
+		return err
+	}
+	h := in.Head()
+	bare := in.WithHead(puzzle.Head{})
+	doc, err := puzzle.AppendWithin(c.limits().Meter(ctx), bare)
+	if err != nil {
+		return err
+	}
+	back, err := c.again(ctx, f, text.Bytes())
+	if err != nil || len(back) != 1 {
+		return fmt.Errorf("%w: what %s holds of this puzzle reads back as %s: %v", puzzle.ErrInternal, c.to, grid.Number(len(back), "puzzle"), err)
+	}
+	for _, field := range differing(doc, back[0]) {
+		fmt.Fprintf(c.stderr, "%s: %s: %s says %s in another way, which reads back as %s\n", prog, cases.Here(), c.to, field.name, field.text)
+	}
+	sep, err := c.separator(ctx, f, text.Bytes(), back[0])
+	if err != nil {
+		return err
+	}
+	c.last, c.lastDoc = text.Bytes(), back[0]
+	if h.Name+h.Author+h.Comment != "" {
+		fmt.Fprintf(c.stderr, "%s: %s: %s has no place for names, authors and comments; they are left out\n", prog, cases.Here(), c.to)
+	}
+	c.out.WriteString(sep)
+	c.out.Write(text.Bytes())
+	return c.out.Flush()
+}
+
+// separator is what has to stand between the case before and this one so that they are read as two.
+func (c *converting) separator(ctx context.Context, f *puzzle.Family, text, doc []byte) (string, error) {
+	if c.last == nil {
+		return "", nil
+	}
+	for _, sep := range []string{"", "\n"} {
+		if back, err := c.again(ctx, f, slices.Concat(c.last, []byte(sep), text)); err == nil && same(back, c.lastDoc, doc) {
+			return sep, nil
+		}
+	}
+	return "", fmt.Errorf("%w: the format %s has no place for a puzzle behind another one; write a file for each", puzzle.ErrUnsupported, c.to)
+}
+
+// again reads a text and returns the documents of its cases.
+func (c *converting) again(ctx context.Context, f *puzzle.Family, text []byte) (docs [][]byte, err error) {
+	s, m := grid.NewScanner(bytes.NewReader(text), int64(len(text))), c.limits().Meter(ctx)
+	for {
+		in, err := f.ReadText(m, c.to, s)
+		if err == io.EOF {
+			return docs, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		doc, err := puzzle.AppendWithin(m, in)
+		if err != nil {
+			return nil, err
+		}
+		docs = append(docs, doc)
+	}
+}
+
+func same(docs [][]byte, want ...[]byte) bool {
+	return slices.EqualFunc(docs, want, bytes.Equal)
+}
+
+// A rewritten is a field that a text says in another way than the document did.
+type rewritten struct{ name, text string }
+
+// differing lists the fields that back, a document, has in another way than doc, or lacks.
+func differing(doc, back []byte) (list []rewritten) {
+	if bytes.Equal(doc, back) {
+		return nil
+	}
+	var a, b map[string]json.RawMessage
+	if json.Unmarshal(doc, &a) != nil || json.Unmarshal(back, &b) != nil {
+		return []rewritten{{"the puzzle", grid.Quote(string(back))}} // cannot be: both are documents
+	}
+	for name, text := range b {
+		if !bytes.Equal(a[name], text) {
+			list = append(list, rewritten{name, grid.Quote(string(text))})
+		}
+	}
+	for name := range a {
+		if b[name] == nil {
+			list = append(list, rewritten{name, "nothing"})
+		}
+	}
+	slices.SortFunc(list, func(x, y rewritten) int { return strings.Compare(x.name, y.name) })
+	return list
+}
