@@ -24,5 +24,6 @@ func Assembly() *puzzle.Family {
 		TellCertificate: silent[*assembly.Instance](assembly.Data().Certificates),
 		Generate:        assemblysolve.Generate,
 		Shrink:          assemblysolve.Shrink,
+		Lacks:           map[puzzle.Question]string{puzzle.AskWhen: "a block slides in once"},
 	})
 }

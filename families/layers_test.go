@@ -41,7 +41,7 @@ var layers = []layer{
 	{name: "advice", paths: []string{"internal/hugepage"}},               // changes no result
 	{name: "leaf", paths: []string{"internal/gf2", "internal/zmod", "internal/perm", "internal/congruence", "internal/search"}, may: []string{"ground", "leaf", "advice"}},
 	{name: "kernel", paths: []string{"puzzle", "puzzle/codec", "puzzle/document"}, may: []string{"ground", "picture", "kernel"}},
-	{name: "kit", paths: []string{"puzzle/puzzletest"}, may: []string{"ground", "kernel"}, free: true},
+	{name: "kit", paths: []string{"puzzle/puzzletest"}, may: []string{"picture", "ground", "kernel"}, free: true},
 
 	{name: "data", may: []string{"ground", "advice", "kernel"}},
 	// Data of its own family, and rooms of its own.
