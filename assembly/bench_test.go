@@ -53,7 +53,7 @@ func benchText(b *testing.B) (*Instance, []byte) {
 func BenchmarkReadContest(b *testing.B) {
 	_, text := benchText(b)
 	for b.Loop() {
-		if _, err := ReadContest(nil, grid.NewScanner(bytes.NewReader(text), int64(len(text)))); err != nil {
+		if _, err := readContest(nil, grid.NewScanner(bytes.NewReader(text), int64(len(text)))); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -77,7 +77,7 @@ func BenchmarkAnswerContest(b *testing.B) {
 		w.Moves = append(w.Moves, MakeMove(Up, x.C))
 	}
 	for b.Loop() {
-		if err := AnswerContest(io.Discard, p, Outcome{Verdict: puzzle.Solved, Witness: w}); err != nil {
+		if err := answerContest(io.Discard, p, Outcome{Verdict: puzzle.Solved, Witness: w}); err != nil {
 			b.Fatal(err)
 		}
 	}

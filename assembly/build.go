@@ -12,9 +12,9 @@ import (
 	"github.com/gridwright/gridwright/meter"
 )
 
-// BuildBytes is about the most memory in bytes that New takes for each block, what it is given and
+// buildBytes is about the most memory in bytes that New takes for each block, what it is given and
 // what it returns included.
-const BuildBytes = 32
+const buildBytes = 32
 
 // New makes the instance whose shape is blocks, in any order, on a board of rows × cols cells.
 // root is the index in blocks, as they are given, of the block that is there from the start, or
@@ -30,9 +30,9 @@ func New(rows, cols int32, blocks []Block, root int, contact Contact) (*Instance
 	return NewWithin(nil, rows, cols, blocks, root, contact)
 }
 
-// NewWithin is New that m stops. It holds BuildBytes for each block.
+// NewWithin is New that m stops. It holds buildBytes for each block.
 func NewWithin(m *meter.Meter, rows, cols int32, blocks []Block, root int, contact Contact) (*Instance, error) {
-	if err := m.Hold(theShape, BuildBytes*int64(len(blocks))); err != nil {
+	if err := m.Hold(theShape, buildBytes*int64(len(blocks))); err != nil {
 		return nil, err
 	}
 	p := &Instance{Rows: rows, Cols: cols, Contact: contact, Root: NoRoot}

@@ -302,14 +302,14 @@ func TestMoves(t *testing.T) {
 	for d := Left; d <= Down; d++ {
 		for _, line := range []int32{0, 7, MaxSide - 1} {
 			m := MakeMove(d, line)
-			back, ok := ParseMove(m.String())
+			back, ok := parseMove(m.String())
 			if m.Dir() != d || m.Line() != line || !ok || back != m {
 				t.Errorf("%v: %v %d, %v", m, m.Dir(), m.Line(), back)
 			}
 		}
 	}
 	for _, s := range []string{"", "<", "< ", "<1", "< 0", "< -1", "< +1", "< 01", "x 1", "< 1 ", "<  1", "< 1073741824", "< 99999999999999999999"} {
-		if m, ok := ParseMove(s); ok {
+		if m, ok := parseMove(s); ok {
 			t.Errorf("%q is read as %v", s, m)
 		}
 	}

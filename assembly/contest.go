@@ -13,20 +13,20 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// FormatContest is the name of the contest's text format.
-const FormatContest = "sliding-blocks"
+// formatContest is the name of the contest's text format.
+const formatContest = "sliding-blocks"
 
-// FormatContestDoc describes the contest's text format.
-const FormatContestDoc = `A line "N M B" (rows, columns, blocks), then B lines "r c", the row and the column of a
+// formatContestDoc describes the contest's text format.
+const formatContestDoc = `A line "N M B" (rows, columns, blocks), then B lines "r c", the row and the column of a
 block, from 1; the first block is the one on the board. The contest has all three up to 400,000 and
 promises that the blocks form a tree; here sides may be up to 2^30 - 1. Any number of cases may follow
 each other. The answer is "impossible", or "possible" and B - 1 lines "d k": the direction of motion, one of
 < > ^ v, and the row (< >) or column (^ v) along which the next block comes in; where B is 1, "possible" and
 nothing more. (ICPC Asia Singapore 2018, problem H, "Sliding Blocks".)`
 
-// ReadContest reads one case; io.EOF when none is left. Each block stands on a line of its own, without
+// readContest reads one case; io.EOF when none is left. Each block stands on a line of its own, without
 // empty lines in between. What it allocates grows with the lines that it has read.
-func ReadContest(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
+func readContest(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	if !s.SkipBlank() {
 		return nil, endOf(s)
 	}
@@ -177,7 +177,7 @@ type blockList struct {
 }
 
 func (l *blockList) grow(n int) error {
-	if err := l.meter.Room(theShape, BuildBytes*int64(n)); err != nil {
+	if err := l.meter.Room(theShape, buildBytes*int64(n)); err != nil {
 		return err
 	}
 	grown := hugepage.Make[Block](n)
@@ -198,17 +198,17 @@ func (l *blockList) put(b Block) error {
 // hasContest says why p has no place in the contest's format, where it has none.
 func (p *Instance) hasContest() error {
 	if p.Contact != Frontal {
-		return unsupportedf("the format %s has frontal contact; this shape is %v", FormatContest, p.Contact)
+		return unsupportedf("the format %s has frontal contact; this shape is %v", formatContest, p.Contact)
 	}
 	if p.Root == NoRoot {
-		return unsupportedf("the format %s needs the block that is there from the start; this shape leaves it open", FormatContest)
+		return unsupportedf("the format %s needs the block that is there from the start; this shape leaves it open", formatContest)
 	}
-	return nil
+	return p.noPlaced(formatContest)
 }
 
-// WriteContest writes one case: the root, then the other blocks by rows. Only frontal contact and a shape with a
+// writeContest writes one case: the root, then the other blocks by rows. Only frontal contact and a shape with a
 // root have a place in it.
-func WriteContest(out io.Writer, p *Instance) error {
+func writeContest(out io.Writer, p *Instance) error {
 	if err := p.hasContest(); err != nil {
 		return err
 	}
@@ -225,8 +225,8 @@ func WriteContest(out io.Writer, p *Instance) error {
 	return w.end()
 }
 
-// PromiseContest reports an error where p is not the tree that the contest promises.
-func PromiseContest(p *Instance) error {
+// promiseContest reports an error where p is not the tree that the contest promises.
+func promiseContest(p *Instance) error {
 	if p.IsTree() {
 		return nil
 	}
@@ -261,17 +261,17 @@ func (p *Instance) onRing() Block {
 	return p.Blocks[0] // not reached: a connected shape without such a link is a tree
 }
 
-// AnswerContest writes "impossible", or "possible" and the moves. The contest promises a tree: a shape
+// answerContest writes "impossible", or "possible" and the moves. The contest promises a tree: a shape
 // that is none is bad input here.
-func AnswerContest(out io.Writer, p *Instance, o Outcome) error {
-	if err := PromiseContest(p); err != nil {
+func answerContest(out io.Writer, p *Instance, o Outcome) error {
+	if err := promiseContest(p); err != nil {
 		return err
 	}
-	return WriteContestEvidence(out, p, o)
+	return writeContestEvidence(out, p, o)
 }
 
-// WriteContestEvidence writes the same lines, for any shape that has a place in the format.
-func WriteContestEvidence(out io.Writer, p *Instance, o Outcome) error {
+// writeContestEvidence writes the same lines, for any shape that has a place in the format.
+func writeContestEvidence(out io.Writer, p *Instance, o Outcome) error {
 	if err := p.hasContest(); err != nil {
 		return err
 	}
@@ -281,7 +281,7 @@ func WriteContestEvidence(out io.Writer, p *Instance, o Outcome) error {
 		return w.end()
 	}
 	if o.Verdict != puzzle.Solved || o.Witness == nil {
-		return unsupportedf("the format %s has no place for an answer without moves", FormatContest)
+		return unsupportedf("the format %s has no place for an answer without moves", formatContest)
 	}
 	w.text("possible\n")
 	for _, m := range o.Witness.Moves {
@@ -290,12 +290,12 @@ func WriteContestEvidence(out io.Writer, p *Instance, o Outcome) error {
 	return w.end()
 }
 
-// SniffContest reports whether a text that begins with head may be of the contest's format: a line of three
+// sniffContest reports whether a text that begins with head may be of the contest's format: a line of three
 // numbers, then a line of two.
 //
 // A board of lamps in the format awkward-lights begins like that where it has two columns. Its other rows tell the two apart: a
 // block has no 0 in it and does not stand twice in a row, and a lamp is at most 1.
-func SniffContest(head []byte) bool {
+func sniffContest(head []byte) bool {
 	line, rest, found := bytes.Cut(trimHead(head), []byte("\n"))
 	size, ok := numbers(line, 3)
 	if !ok || !found {

@@ -5,14 +5,14 @@ import (
 	"github.com/gridwright/gridwright/puzzle/codec"
 )
 
-// A Cycle is for shapes that are trees, contact frontal, with a root. Every block but the root then
-// has to bump into its parent, the next block on the way to the root; so its line and its direction are
+// A Cycle is for shapes that are trees, contact frontal, with a root or with blocks in place. Every block but these then
+// has to bump into its parent, the next block on the way to them; so its line and its direction are
 // forced, and everything in that line on the side where it comes in has to come later.
 // Constraints lists blocks each of which must come before the next one, and the last before
 // the first.
 type Cycle struct {
 	Constraints []Constraint
-	// Shortest claims that no cycle of fewer such constraints exists.
+	// Shortest claims that no cycle of fewer such constraints exists. It is for shapes without blocks in place.
 	Shortest bool
 }
 
@@ -31,7 +31,7 @@ const (
 	ParentOf Reason = iota
 	// InTheWay ("in the way"): the next block lies in this one's line on the side where this one comes in.
 	InTheWay
-	// There ("there from the start"): this one is the root.
+	// There ("there from the start"): this one is the root or in place, and the next block is not.
 	There
 )
 

@@ -22,6 +22,7 @@ type instanceJSON struct {
 	Columns int32    `json:"columns,omitempty"`
 	Blocks  cellList `json:"blocks,omitempty"`
 	Root    *Block   `json:"root,omitempty"`
+	Placed  cellList `json:"placed,omitempty"`
 	Contact string   `json:"contact"`
 }
 
@@ -50,10 +51,10 @@ func (b Block) appendJSON(dst []byte) []byte {
 // MarshalJSON writes [r, c], from 1.
 func (b Block) MarshalJSON() ([]byte, error) { return b.appendJSON(nil), nil }
 
-// EncodeInstance returns p as encoding/json writes it: a picture where that is not much longer than the list
+// encodeInstance returns p as encoding/json writes it: a picture where that is not much longer than the list
 // of blocks.
-func EncodeInstance(p *Instance) (any, error) {
-	out := instanceJSON{Contact: p.Contact.String()}
+func encodeInstance(p *Instance) (any, error) {
+	out := instanceJSON{Contact: p.Contact.String(), Placed: p.placedCells()}
 	if !p.pictured() {
 		out.Rows, out.Columns, out.Blocks = p.Rows, p.Cols, p.Blocks
 		if p.Root != NoRoot {
@@ -70,8 +71,8 @@ func EncodeInstance(p *Instance) (any, error) {
 	return out, nil
 }
 
-// DecodeInstances reads the fields of an instance document: shape, or rows, columns, blocks and root; and contact.
-func DecodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
+// decodeInstances reads the fields of an instance document: shape, or rows, columns, blocks and root; contact and placed.
+func decodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 	contact := Frontal
 	if v := f.Get("contact"); v != nil {
 		name, err := v.String("contact")
@@ -98,7 +99,35 @@ func DecodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
+	if v := f.Get("placed"); v != nil {
+		if p, err = decodePlaced(m, v, p); err != nil {
+			return nil, err
+		}
+	}
 	return []*Instance{p}, f.Done()
+}
+
+// decodePlaced reads the blocks that are in place.
+func decodePlaced(m *meter.Meter, v *document.Value, p *Instance) (*Instance, error) {
+	cells, err := decodeCells(m, v, "placed")
+	if err != nil {
+		return nil, err
+	}
+	if len(cells) == 0 {
+		return nil, v.Errorf("placed is empty; where building has not begun it is left out")
+	}
+	placed, err := p.placedIndices(cells)
+	if err == nil {
+		p, err = p.withPlaced(m, placed)
+	}
+	var be *blockError
+	switch {
+	case errors.As(err, &be):
+		return nil, v.Item(be.index(cells)).Errorf("%s", be.what)
+	case errors.Is(err, grid.ErrInput):
+		return nil, v.Errorf("%s", err)
+	}
+	return p, err
 }
 
 // decodeShape reads a picture.
@@ -279,13 +308,13 @@ when it bumps into a block (or, with sticky contact, as soon as one lies beside 
 shape be built, in which order and from which sides? If not, why not? Shapes are trees or any
 connected sets of cells, and the first block is given or free.`,
 		Texts: []puzzle.Text[*Instance, Witness, Certificate]{
-			{Name: FormatContest, Doc: FormatContestDoc, Contest: true, Sample: "2 3 4\n1 1\n1 2\n1 3\n2 3\n", Promise: PromiseContest, Sniff: SniffContest, Read: ReadContest,
-				Write: WriteContest, Answer: AnswerContest, Evidence: WriteContestEvidence},
-			{Name: FormatPicture, Doc: FormatPictureDoc, Sample: "contact frontal\n##.R\n#.##\n###.\n\n##/.#\n", Sniff: SniffPicture, Read: ReadPicture, Write: WritePicture},
+			{Name: formatContest, Doc: formatContestDoc, Contest: true, Sample: "2 3 4\n1 1\n1 2\n1 3\n2 3\n", Promise: promiseContest, Sniff: sniffContest, Read: readContest,
+				Write: writeContest, Answer: answerContest, Evidence: writeContestEvidence},
+			{Name: formatPicture, Doc: formatPictureDoc, Sample: "contact frontal\n##.R\n#.##\n###.\n\n##/.#\n", Sniff: sniffPicture, Read: readPicture, Write: writePicture},
 		},
 		Schemas:      schemas,
-		Decode:       DecodeInstances,
-		Encode:       EncodeInstance,
+		Decode:       decodeInstances,
+		Encode:       encodeInstance,
 		Validate:     (*Instance).Validate,
 		Witnesses:    witnesses(),
 		Certificates: certificates(),

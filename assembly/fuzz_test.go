@@ -29,7 +29,7 @@ func FuzzReadContest(f *testing.F) {
 		f.Add([]byte(c.text))
 	}
 	f.Add([]byte("\xEF\xBB\xBF2 2 3\r\n2\t2\r\n 2 1 \r\n1 1\n\n\n1 1 1\n1 1"))
-	f.Fuzz(func(t *testing.T, text []byte) { fuzzText(t, text, ReadContest, WriteContest, SniffContest) })
+	f.Fuzz(func(t *testing.T, text []byte) { fuzzText(t, text, readContest, writeContest, sniffContest) })
 }
 
 // FuzzReadPicture does the same for pictures.
@@ -38,7 +38,7 @@ func FuzzReadPicture(f *testing.F) {
 		f.Add([]byte(c.text))
 	}
 	f.Add([]byte("\xEF\xBB\xBF##.R\r\n#.##\r\n###.\r\n\r\ncontact sticky\n\n.#. \n###\n"))
-	f.Fuzz(func(t *testing.T, text []byte) { fuzzText(t, text, ReadPicture, WritePicture, SniffPicture) })
+	f.Fuzz(func(t *testing.T, text []byte) { fuzzText(t, text, readPicture, writePicture, sniffPicture) })
 }
 
 func fuzzText(t *testing.T, text []byte, read readFunc, write func(io.Writer, *Instance) error, sniff func([]byte) bool) {
@@ -117,7 +117,7 @@ func FuzzDocuments(f *testing.F) {
 		}
 		if ins, err := family().DecodeInstances(nil, &v); err == nil {
 			for _, in := range ins {
-				roundTrip(t, in.Value().(*Instance), ReadPicture, WritePicture, SniffPicture)
+				roundTrip(t, in.Value().(*Instance), readPicture, writePicture, sniffPicture)
 			}
 		}
 		cl, err := family().DecodeClaim(nil, &v)

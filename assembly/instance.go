@@ -22,8 +22,8 @@ const (
 type Block struct{ R, C int32 }
 
 // An Instance is a shape and how it may be built: a connected set of cells, which of them is there from
-// the start, and the model of contact. It is made by New, which puts the blocks in order; an
-// Instance does not change after that.
+// the start, the model of contact, and which blocks are in place by now. It is made by New, which puts the blocks in
+// order; an Instance does not change after that.
 //
 // Memory: 8 bytes a block for the cells and 8 for the links above and below, whatever
 // the size of the board.
@@ -35,6 +35,10 @@ type Instance struct {
 	Blocks []Block
 	// Root is the index in Blocks of the block that is there from the start; NoRoot: any one may be.
 	Root int32
+	// Placed are the blocks that are on the board now, as indices in ascending order: the rest of the shape is to be
+	// built from there. They hang together by their sides, and the root, if there is one, is among them; how they came
+	// there does not matter. nil: building has not begun. See WithPlaced and Start.
+	Placed []int32
 	// Above and Below are for each block the index of the block in the next cell up and down, or -1. The
 	// blocks to the left and right are neighbours in Blocks: see Left and Right.
 	Above, Below []int32

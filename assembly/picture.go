@@ -4,17 +4,16 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"strings"
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/meter"
 )
 
-// FormatPicture is the name of the plain format.
-const FormatPicture = "assembly-picture"
+// formatPicture is the name of the plain format.
+const formatPicture = "assembly-picture"
 
-// FormatPictureDoc describes the plain format.
-const FormatPictureDoc = `Rows of one length, a character a cell: # is a block, R the block that is there from the start
+// formatPictureDoc describes the plain format.
+const formatPictureDoc = `Rows of one length, a character a cell: # is a block, R the block that is there from the start
 (at most one; without it any block may be the first), . is empty. A line "contact sticky" or "contact frontal" may
 stand before the rows; without it contact is frontal. An empty line ends a picture; any number
 of pictures may follow each other. A picture may also stand on one line, with / between its rows.`
@@ -45,24 +44,8 @@ func parseContact(s string) (Contact, bool) {
 	return 0, false
 }
 
-// Parse reads one picture: "##.R\n#.##\n###.". See FormatPictureDoc. Errors match puzzle.ErrInput and say where in the text.
-func Parse(text string) (*Instance, error) {
-	s := grid.NewScanner(strings.NewReader(text), int64(len(text)))
-	p, err := ReadPicture(nil, s)
-	if err == io.EOF {
-		return nil, grid.Errorf(grid.Pos{}, "there is no picture in an empty text")
-	}
-	if err != nil {
-		return nil, err
-	}
-	if s.SkipBlank() {
-		return nil, s.Errorf("one picture is expected, and more follows")
-	}
-	return p, nil
-}
-
-// ReadPicture reads one picture; io.EOF when none is left. Empty cells take no memory.
-func ReadPicture(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
+// readPicture reads one picture; io.EOF when none is left. Empty cells take no memory.
+func readPicture(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	if !s.SkipBlank() {
 		return nil, endOf(s)
 	}
@@ -256,10 +239,13 @@ func (p *Instance) drawRow(dst []byte, r int32, i int) (row []byte, next int) {
 	return dst, i
 }
 
-// WritePicture writes one picture and an empty line behind it. A board that is almost empty has no place in it.
-func WritePicture(out io.Writer, p *Instance) error {
+// writePicture writes one picture and an empty line behind it. A board that is almost empty has no place in it.
+func writePicture(out io.Writer, p *Instance) error {
 	if int64(p.Rows)*int64(p.Cols) > 1<<20 && !p.pictured() {
 		return unsupportedf("a picture of %d × %d cells with %s would be mostly empty; a document lists the blocks", p.Rows, p.Cols, grid.Number(len(p.Blocks), "block"))
+	}
+	if err := p.noPlaced(formatPicture); err != nil {
+		return err
 	}
 	w := writer{out: out}
 	if p.Contact != Frontal {
@@ -274,10 +260,10 @@ func WritePicture(out io.Writer, p *Instance) error {
 	return w.end()
 }
 
-// SniffPicture reports whether a text that begins with head may be of the plain format: its first line names a
+// sniffPicture reports whether a text that begins with head may be of the plain format: its first line names a
 // model of contact or is a row of cells. Where that row is of # alone, which may begin a comment in other texts, the
 // next line that is not empty has to be a row too.
-func SniffPicture(head []byte) bool {
+func sniffPicture(head []byte) bool {
 	line, rest, found := bytes.Cut(trimHead(head), []byte("\n"))
 	line = bytes.TrimRight(line, " \t\r")
 	if bytes.HasPrefix(line, []byte("contact ")) {

@@ -18,7 +18,7 @@ func (p *Instance) checkHead(blocks int) error {
 }
 
 // Validate reports what is wrong with p, which is nothing where New made it and nobody changed it. It takes New's
-// own slices as they are. Others cost O(blocks), and 4 bytes a block for as long as it lasts.
+// own slices as they are, but for blocks in place. Others cost O(blocks), and 4 bytes a block for as long as it lasts.
 func (p *Instance) Validate() error {
 	if p == nil {
 		return inputf("there is no shape")
@@ -33,7 +33,7 @@ func (p *Instance) Validate() error {
 		return inputf("there %s with %d links up and %d down", grid.Are(len(p.Blocks), "block"), len(p.Above), len(p.Below))
 	}
 	if p.made == p.mark() {
-		return nil
+		return p.checkPlaced(nil)
 	}
 	if err := p.checkLinks(); err != nil {
 		return err
@@ -41,7 +41,7 @@ func (p *Instance) Validate() error {
 	if p.components(nil, nil) != nil {
 		return inputf("the shape is not connected")
 	}
-	return nil
+	return p.checkPlaced(nil)
 }
 
 // checkLinks goes the way of link and compares.

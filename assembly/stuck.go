@@ -5,7 +5,7 @@ import (
 	"github.com/gridwright/gridwright/puzzle/codec"
 )
 
-// A Stuck is for shapes without holes. A hole is a cell off the shape that cannot be left by steps to any of the
+// A Stuck is for shapes without holes and without blocks in place. A hole is a cell off the shape that cannot be left by steps to any of the
 // eight cells around it that are off the shape; no hole is where no ring of blocks, each
 // sharing a side with the next, has an empty cell inside.
 //

@@ -56,13 +56,13 @@ func TestReadContest(t *testing.T) {
 		t.Fatal(err)
 	}
 	for how := range 4 {
-		got, err := readAll(string(sample), ReadContest, how)
+		got, err := readAll(string(sample), readContest, how)
 		if err != nil || len(got) != 1 || show(got[0]) != "3 4 frontal root 0\n[(1, 1) (1, 2) (2, 2) (2, 3) (3, 3) (3, 4)]" {
 			t.Fatalf("%v %v", got, err)
 		}
 		// Several cases, blank lines around them, CRLF, blanks, a mark; a root that is not the first by rows.
 		text := "\xEF\xBB\xBF\r\n" + strings.ReplaceAll(string(sample), "\n", "\r\n") + "\n\n 2  2\t3 \n\t2 2\n 2   1 \n1 1\t\n1000000000 1073741823 1\n999999999 1073741823"
-		got, err = readAll(text, ReadContest, how)
+		got, err = readAll(text, readContest, how)
 		if err != nil || len(got) != 3 || show(got[1]) != "2 2 frontal root 2\n[(1, 1) (2, 1) (2, 2)]" || show(got[2]) != "1000000000 1073741823 frontal root 0\n[(999999999, 1073741823)]" {
 			t.Fatalf("%v %v", got, err)
 		}
@@ -103,7 +103,7 @@ var badContests = []struct{ text, want string }{
 func TestReadContestRefuses(t *testing.T) {
 	for _, c := range badContests {
 		for how := range 4 {
-			_, err := readAll(c.text, ReadContest, how)
+			_, err := readAll(c.text, readContest, how)
 			if err == nil || !errors.Is(err, puzzle.ErrInput) || !strings.HasPrefix(err.Error(), c.want) {
 				t.Errorf("%q: %v\nwant %s", c.text, err, c.want)
 			}
@@ -117,7 +117,7 @@ func TestReadContestMemory(t *testing.T) {
 	for _, size := range []int64{-1, int64(len(text))} {
 		n := testing.AllocsPerRun(1, func() {
 			s := grid.NewScanner(strings.NewReader(text), size)
-			if _, err := ReadContest(puzzle.Limits{Memory: 1 << 20}.Meter(context.Background()), s); !errors.Is(err, puzzle.ErrInput) {
+			if _, err := readContest(puzzle.Limits{Memory: 1 << 20}.Meter(context.Background()), s); !errors.Is(err, puzzle.ErrInput) {
 				t.Fatal(err)
 			}
 		})
@@ -132,11 +132,11 @@ func TestReadContestMemory(t *testing.T) {
 	}
 	for _, size := range []int64{-1, int64(long.Len())} {
 		s := grid.NewScanner(bytes.NewReader(long.Bytes()), size)
-		if _, err := ReadContest(puzzle.Limits{Memory: 1 << 20}.Meter(context.Background()), s); !errors.Is(puzzle.AsLimit(err), puzzle.ErrLimit) {
+		if _, err := readContest(puzzle.Limits{Memory: 1 << 20}.Meter(context.Background()), s); !errors.Is(puzzle.AsLimit(err), puzzle.ErrLimit) {
 			t.Errorf("size %d: %v", size, err)
 		}
 		s = grid.NewScanner(bytes.NewReader(long.Bytes()), size)
-		p, err := ReadContest(puzzle.Limits{Memory: 8 << 20}.Meter(context.Background()), s)
+		p, err := readContest(puzzle.Limits{Memory: 8 << 20}.Meter(context.Background()), s)
 		if err != nil || len(p.Blocks) != 100_000 || p.Links != 99_999 {
 			t.Errorf("size %d: %v", size, err)
 		}
@@ -156,7 +156,7 @@ func TestReadContestWaitsForNothing(t *testing.T) {
 				t.Fatalf("%d blocks: read on behind the last one", n)
 				return 0, io.EOF
 			})), -1)
-			if p, err := ReadContest(nil, s); err != nil || len(p.Blocks) != n {
+			if p, err := readContest(nil, s); err != nil || len(p.Blocks) != n {
 				t.Errorf("%d blocks: %v", n, err)
 			}
 		}
@@ -170,9 +170,9 @@ func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 func TestReaderError(t *testing.T) {
 	broken := errors.New("the disk is gone")
 	for i, text := range []string{"", "3", "3 4", "3 4 2", "3 4 2\n", "3 4 2\n1", "3 4 2\n1 1\n", "", "#", "##\n", "contact", "contact sticky\n", "contact sticky\n##\n"} {
-		read := readFunc(ReadContest)
+		read := readFunc(readContest)
 		if i > 6 {
-			read = ReadPicture
+			read = readPicture
 		}
 		s := grid.NewScanner(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)), -1)
 		if _, err := read(nil, s); !errors.Is(err, broken) {
@@ -183,7 +183,7 @@ func TestReaderError(t *testing.T) {
 
 func TestAnswerContest(t *testing.T) {
 	read := func(text string) *Instance {
-		p, err := readAll(text, ReadContest, 1)
+		p, err := readAll(text, readContest, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -216,9 +216,9 @@ func TestAnswerContest(t *testing.T) {
 		{&free, solved(MakeMove(Left, 0)), true, "", puzzle.ErrUnsupported},
 		{&sticky, solved(MakeMove(Left, 0)), true, "", puzzle.ErrUnsupported},
 	} {
-		write := AnswerContest
+		write := answerContest
 		if c.evidence {
-			write = WriteContestEvidence
+			write = writeContestEvidence
 		}
 		var b bytes.Buffer
 		err := write(&b, c.p, c.o)
@@ -234,10 +234,10 @@ func TestAnswerContest(t *testing.T) {
 		fmt.Fprintf(&want, "%c %d\n", "<>^v"[i%4], i*7+1)
 	}
 	var b bytes.Buffer
-	if err := AnswerContest(&b, two, solved(many...)); err != nil || b.String() != want.String() {
+	if err := answerContest(&b, two, solved(many...)); err != nil || b.String() != want.String() {
 		t.Errorf("%v", err)
 	}
-	if err := AnswerContest(brokenWriter{}, two, solved(many...)); err == nil {
+	if err := answerContest(brokenWriter{}, two, solved(many...)); err == nil {
 		t.Error("a writer's error is lost")
 	}
 }
@@ -261,7 +261,7 @@ func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("full") }
 
 func TestReadPicture(t *testing.T) {
 	for how := range 4 {
-		got, err := readAll("\xEF\xBB\xBF##.R\r\n#.##\r\n###.\r\n\r\n\r\ncontact  sticky \r\n\n.#.  \n###\t\n\n\n#", ReadPicture, how)
+		got, err := readAll("\xEF\xBB\xBF##.R\r\n#.##\r\n###.\r\n\r\n\r\ncontact  sticky \r\n\n.#.  \n###\t\n\n\n#", readPicture, how)
 		want := []string{
 			"3 4 frontal root 2\n[(1, 1) (1, 2) (1, 4) (2, 1) (2, 3) (2, 4) (3, 1) (3, 2) (3, 3)]",
 			"2 3 sticky root -1\n[(1, 2) (2, 1) (2, 2) (2, 3)]",
@@ -302,7 +302,7 @@ var badPictures = []struct{ text, want string }{
 func TestReadPictureRefuses(t *testing.T) {
 	for _, c := range badPictures {
 		for how := range 4 {
-			_, err := readAll(c.text, ReadPicture, how)
+			_, err := readAll(c.text, readPicture, how)
 			if err == nil || !errors.Is(err, puzzle.ErrInput) || !strings.HasPrefix(err.Error(), c.want) {
 				t.Errorf("%q: %v\nwant %s", c.text, err, c.want)
 			}
@@ -311,12 +311,12 @@ func TestReadPictureRefuses(t *testing.T) {
 	// Wide rows of nothing cost nothing.
 	wide := strings.Repeat(".", 1<<20) + "#\n"
 	s := grid.NewScanner(strings.NewReader(wide+wide), -1)
-	p, err := ReadPicture(puzzle.Limits{Memory: 4 << 10}.Meter(context.Background()), s)
+	p, err := readPicture(puzzle.Limits{Memory: 4 << 10}.Meter(context.Background()), s)
 	if err != nil || p.Cols != 1<<20+1 || len(p.Blocks) != 2 {
 		t.Errorf("%v", err)
 	}
 	many := strings.Repeat("#", 1<<20)
-	if _, err := ReadPicture(puzzle.Limits{Memory: 1 << 20}.Meter(context.Background()), grid.NewScanner(strings.NewReader(many), -1)); !errors.Is(puzzle.AsLimit(err), puzzle.ErrLimit) {
+	if _, err := readPicture(puzzle.Limits{Memory: 1 << 20}.Meter(context.Background()), grid.NewScanner(strings.NewReader(many), -1)); !errors.Is(puzzle.AsLimit(err), puzzle.ErrLimit) {
 		t.Errorf("%v", err)
 	}
 }
@@ -326,10 +326,10 @@ func TestWriteRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := WritePicture(io.Discard, far); !errors.Is(err, puzzle.ErrUnsupported) {
+	if err := writePicture(io.Discard, far); !errors.Is(err, puzzle.ErrUnsupported) {
 		t.Errorf("%v", err)
 	}
-	if err := WriteContest(io.Discard, far); !errors.Is(err, puzzle.ErrUnsupported) {
+	if err := writeContest(io.Discard, far); !errors.Is(err, puzzle.ErrUnsupported) {
 		t.Errorf("%v", err)
 	}
 }
@@ -370,10 +370,10 @@ func TestSniff(t *testing.T) {
 		{"P1\n3 2\n", false, false},
 		{"", false, false},
 	} {
-		if got := SniffContest([]byte(c.head)); got != c.contest {
+		if got := sniffContest([]byte(c.head)); got != c.contest {
 			t.Errorf("%q: contest %v", c.head, got)
 		}
-		if got := SniffPicture([]byte(c.head)); got != c.picture {
+		if got := sniffPicture([]byte(c.head)); got != c.picture {
 			t.Errorf("%q: picture %v", c.head, got)
 		}
 	}
@@ -395,14 +395,14 @@ func TestOneLine(t *testing.T) {
 		"##/#\n":    "line 1, column 5: this row has 1 cell; the first one has 2",
 		"##//\n":    "line 1, column 4: '/' is no cell of a picture; a cell is # (a block), R (the block that is there from the start) or . (empty)",
 		"##/.x\n":   "line 1, column 5: 'x' is no cell of a picture; a cell is # (a block), R (the block that is there from the start) or . (empty)",
-		"#./..\n#.": "one picture is expected",
+		"#./..\n#.": "one shape is expected",
 	} {
 		if _, err := Parse(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
 	for head, want := range map[string]bool{"#.#/.#.\n": true, "/##\n": false, "##/\n": false, "##/.R": true} {
-		if SniffPicture([]byte(head)) != want {
+		if sniffPicture([]byte(head)) != want {
 			t.Errorf("%q: want %v", head, want)
 		}
 	}

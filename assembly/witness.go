@@ -15,8 +15,8 @@ import (
 // None reports whether b is no cell at all: a Witness whose document names no first block has it as First.
 func (b Block) None() bool { return b.R < 0 || b.C < 0 }
 
-// ParseMove is the inverse of Move.String.
-func ParseMove(s string) (Move, bool) {
+// parseMove is the inverse of Move.String.
+func parseMove(s string) (Move, bool) {
 	if len(s) < 3 || len(s) > 12 || s[1] != ' ' || s[2] < '1' || s[2] > '9' {
 		return 0, false
 	}
@@ -48,7 +48,7 @@ func witnesses() []puzzle.Kind[Witness] {
 
 func movesCodec() codec.Codec[[]Move] {
 	return codec.ListOf("a move", codec.Parsed(codec.Schema{"pattern": "^[<>^v] [1-9][0-9]*$"}, func(_ *meter.Meter, text string) (Move, error) {
-		m, ok := ParseMove(text)
+		m, ok := parseMove(text)
 		if !ok {
 			return 0, fmt.Errorf("%s is no move; a move is one of < > ^ v, a space, and a row or column from 1 to %d", grid.Quote(text), MaxSide)
 		}

@@ -5,25 +5,33 @@ import (
 	"github.com/gridwright/gridwright/assembly/assemblycheck"
 	"github.com/gridwright/gridwright/assembly/assemblysolve"
 	"github.com/gridwright/gridwright/puzzle"
-	"github.com/gridwright/gridwright/scene"
 )
 
 // Assembly is the family of shapes that are built by sliding blocks in.
 func Assembly() *puzzle.Family {
-	solver := assemblysolve.NewSolver()
+	solver := assemblysolve.NewSolver(assemblysolve.Options{})
 	return puzzle.Define(puzzle.Spec[*assembly.Instance, assembly.Witness, assembly.Certificate]{
-		CheckSpec:       assemblycheck.Spec(),
-		Solve:           solver.Solve,
-		Count:           solver.Count,
-		CountOf:         "possible first blocks",
-		CountOne:        "possible first block",
-		Analyze:         assemblysolve.Analyze,
-		Tables:          assemblysolve.Tables(),
-		Draw:            func(p *assembly.Instance, w scene.Window) puzzle.Drawing { return puzzle.Drawing{} },
-		TellWitness:     silent[*assembly.Instance](assembly.Data().Witnesses),
-		TellCertificate: silent[*assembly.Instance](assembly.Data().Certificates),
-		Generate:        assemblysolve.Generate,
-		Shrink:          assemblysolve.Shrink,
-		Lacks:           map[puzzle.Question]string{puzzle.AskWhen: "a block slides in once"},
+		CheckSpec:   assemblycheck.Spec(),
+		Solve:       solver.Solve,
+		Count:       solver.Count,
+		CountOf:     "possible first blocks",
+		CountOne:    "possible first block",
+		Apply:       solver.Apply,
+		Analyze:     solver.Analyze,
+		Tables:      assemblysolve.Tables(),
+		All:         solver.All,
+		Hint:        solver.Hint,
+		Scramble:    solver.Scramble,
+		Draw:        assemblysolve.Draw,
+		TellWitness: []puzzle.KindTell[*assembly.Instance, assembly.Witness]{{Name: "moves", Tell: assemblysolve.TellMoves}},
+		TellCertificate: []puzzle.KindTell[*assembly.Instance, assembly.Certificate]{
+			{Name: "cycle", Tell: assemblysolve.TellCycle},
+			{Name: "stuck", Tell: assemblysolve.TellStuck},
+			{Name: "blocked", Tell: assemblysolve.TellBlocked},
+			{Name: "exhausted", Tell: assemblysolve.TellExhausted},
+		},
+		Generate: assemblysolve.Generate,
+		Shrink:   assemblysolve.Shrink,
+		Lacks:    map[puzzle.Question]string{puzzle.AskWhen: "a block slides in once"},
 	})
 }

@@ -86,10 +86,18 @@ func (s *slides) next(set uint32) map[assembly.Move]int {
 	return out
 }
 
-// buildable searches forwards from one block.
-func (s *slides) buildable(first int) bool {
-	seen := map[uint32]bool{1 << first: true}
-	queue := []uint32{1 << first}
+// placed are the blocks in place, or none.
+func (s *slides) placed() (set uint32) {
+	for _, i := range s.p.Placed {
+		set |= 1 << i
+	}
+	return set
+}
+
+// buildable searches forwards from some blocks.
+func (s *slides) buildable(from uint32) bool {
+	seen := map[uint32]bool{from: true}
+	queue := []uint32{from}
 	for len(queue) > 0 {
 		set := queue[0]
 		queue = queue[1:]
@@ -141,10 +149,10 @@ func (s *slides) together(set uint32, moves []assembly.Move) (after uint32, ok b
 	return after, true
 }
 
-// fewestSteps is the length of a shortest schedule from one block, or -1.
-func (s *slides) fewestSteps(first int) int {
-	dist := map[uint32]int{1 << first: 0}
-	queue := []uint32{1 << first}
+// fewestSteps is the length of a shortest schedule from some blocks, or -1.
+func (s *slides) fewestSteps(from uint32) int {
+	dist := map[uint32]int{from: 0}
+	queue := []uint32{from}
 	for len(queue) > 0 {
 		set := queue[0]
 		queue = queue[1:]
@@ -182,7 +190,7 @@ func (s *slides) met() int64 {
 		queue = queue[1:]
 		for i := range s.p.Blocks {
 			rest := set &^ (1 << i)
-			if set>>i&1 == 0 || rest == 0 || int32(i) == s.p.Root || seen[rest] || !s.connected(rest) {
+			if set>>i&1 == 0 || rest == 0 || int32(i) == s.p.Root || s.placed()>>i&1 != 0 || seen[rest] || !s.connected(rest) {
 				continue
 			}
 			for _, at := range s.next(rest) {
@@ -226,7 +234,7 @@ func assemblyTrue(in puzzle.Instance, cl puzzle.Claim) bool {
 	if cl.Count() != nil {
 		n := int64(0)
 		for i := range p.Blocks {
-			if s.buildable(i) {
+			if s.buildable(1 << i) {
 				n++
 			}
 		}
@@ -234,8 +242,11 @@ func assemblyTrue(in puzzle.Instance, cl puzzle.Claim) bool {
 	}
 	out := cl.Value().(assembly.Outcome)
 	if out.Verdict == puzzle.Impossible {
+		if set := s.placed(); set != 0 && s.buildable(set) {
+			return false
+		}
 		for i := range p.Blocks {
-			if (p.Root < 0 || int(p.Root) == i) && s.buildable(i) {
+			if p.Placed == nil && (p.Root < 0 || int(p.Root) == i) && s.buildable(1<<i) {
 				return false
 			}
 		}
@@ -243,15 +254,22 @@ func assemblyTrue(in puzzle.Instance, cl puzzle.Claim) bool {
 		return e == nil || e.Sets == s.met()
 	}
 	w := out.Witness
-	named := w.First
-	if named.None() && p.Root >= 0 {
-		named = p.Blocks[p.Root]
-	}
-	first, ok := s.index[named]
-	if !ok || p.Root >= 0 && first != int(p.Root) {
+	start := s.placed()
+	if start != 0 != w.First.None() && p.Root < 0 || start != 0 && !w.First.None() {
 		return false
 	}
-	set := uint32(1) << first
+	if start == 0 {
+		named := w.First
+		if named.None() && p.Root >= 0 {
+			named = p.Blocks[p.Root]
+		}
+		first, ok := s.index[named]
+		if !ok || p.Root >= 0 && first != int(p.Root) {
+			return false
+		}
+		start = 1 << first
+	}
+	set := start
 	for _, m := range w.Moves {
 		at, ok := s.slide(set, m)
 		if !ok || at < 0 {
@@ -265,7 +283,7 @@ func assemblyTrue(in puzzle.Instance, cl puzzle.Claim) bool {
 	if w.Steps == nil {
 		return w.AtLeast == 0
 	}
-	set, moves := uint32(1)<<first, w.Moves
+	set, moves := start, w.Moves
 	for _, n := range w.Steps {
 		if n < 1 || int(n) > len(moves) {
 			return false
@@ -276,7 +294,7 @@ func assemblyTrue(in puzzle.Instance, cl puzzle.Claim) bool {
 		}
 		set, moves = after, moves[n:]
 	}
-	return len(moves) == 0 && int(w.AtLeast) <= s.fewestSteps(first)
+	return len(moves) == 0 && int(w.AtLeast) <= s.fewestSteps(start)
 }
 
 // smallAssemblies yields every connected shape on 3 × 3 cells that touches the top and the left, with each root, in both models.
@@ -304,12 +322,41 @@ func smallAssemblies(fam *puzzle.Family) iter.Seq[puzzle.Instance] {
 				if err != nil {
 					panic(err)
 				}
-				if !yield(in) {
+				if !yield(in) || !placedSome(fam, p, code, yield) {
 					return
 				}
 			}
 		}
 	}
+}
+
+// placedSome yields p with blocks in place: two choices out of all.
+func placedSome(fam *puzzle.Family, p *assembly.Instance, code int, yield func(puzzle.Instance) bool) bool {
+	n := len(p.Blocks)
+	for k := range 2 {
+		choice := (code*7919+k*104729)%(1<<n-1) + 1
+		if p.Root >= 0 {
+			choice |= 1 << p.Root
+		}
+		var placed []int32
+		for i := range int32(n) {
+			if choice>>i&1 != 0 {
+				placed = append(placed, i)
+			}
+		}
+		q, err := p.WithPlaced(placed)
+		if err != nil {
+			continue // they do not hang together
+		}
+		in, err := fam.InstanceOf(q)
+		if err != nil {
+			panic(err)
+		}
+		if !yield(in) {
+			return false
+		}
+	}
+	return true
 }
 
 // knownAssemblies yields shapes some of whose blocks cannot be the first, and some that cannot be built at all, with each root and
@@ -390,7 +437,21 @@ func TestAssemblyContract(t *testing.T) {
 		Slow:      func() puzzle.Instance { return slowAssembly(fam) },
 		Seed:      20261129,
 		Expensive: expensiveAssemblies,
+		Analyzed:  []puzzle.Instance{begunAssembly(fam)},
 	}.Run(t)
+}
+
+// begunAssembly has blocks in place.
+func begunAssembly(fam *puzzle.Family) puzzle.Instance {
+	p, err := assembly.Parse(`{"shape":["###","#.R"],"placed":[[1,3],[2,3]]}`)
+	if err != nil {
+		panic(err)
+	}
+	in, err := fam.InstanceOf(p)
+	if err != nil {
+		panic(err)
+	}
+	return in
 }
 
 // expensiveAssemblies have holes, which only searches decide, and rings that keep them busy.

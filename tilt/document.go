@@ -16,8 +16,8 @@ type instanceJSON struct {
 	Target []Labels `json:"target,omitempty"`
 }
 
-// EncodeInstance returns p as encoding/json writes it.
-func EncodeInstance(p *Instance) (any, error) {
+// encodeInstance returns p as encoding/json writes it.
+func encodeInstance(p *Instance) (any, error) {
 	return instanceJSON{p.rowsOf(p.Start), p.rowsOf(p.Target)}, nil
 }
 
@@ -36,9 +36,9 @@ func (p *Instance) rowsOf(b *Board) []Labels {
 	return rows
 }
 
-// DecodeInstances reads the fields start and, at most one of them, target (a board) or
+// decodeInstances reads the fields start and, at most one of them, target (a board) or
 // targets (a list of boards). Targets give an instance each; they share the start.
-func DecodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
+func decodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 	pal := newPalette(m)
 	sv, err := f.Need("start")
 	if err != nil {
@@ -116,12 +116,12 @@ func Data() puzzle.Data[*Instance, Witness, Certificate] {
 slides every tile until it meets the edge or another tile; tiles of one colour are alike. Can tilts
 turn the start into the target, and which are the fewest? How many boards can be reached?`,
 		Texts: []puzzle.Text[*Instance, Witness, Certificate]{{
-			Name: FormatContest, Doc: FormatContestDoc, Contest: true, Sample: "2 3\na.b\n..c\n\n..b\n.ac\n",
-			Sniff: SniffContest, Maybe: MaybeContest, Read: ReadContest, Write: WriteContest, Answer: AnswerContest,
+			Name: formatContest, Doc: contestDoc, Contest: true, Sample: "2 3\na.b\n..c\n\n..b\n.ac\n",
+			Sniff: sniffContest, Maybe: maybeContest, Read: readContest, Write: writeContest, Answer: answerContest,
 		}},
 		Schemas:      schemas,
-		Decode:       DecodeInstances,
-		Encode:       EncodeInstance,
+		Decode:       decodeInstances,
+		Encode:       encodeInstance,
 		Validate:     (*Instance).Validate,
 		Witnesses:    witnesses(),
 		Certificates: certificates(),

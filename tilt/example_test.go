@@ -1,21 +1,16 @@
 package tilt_test
 
 import (
-	"context"
 	"fmt"
 	"math/big"
-	"os"
-	"strings"
 
-	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/tilt"
 	"github.com/gridwright/gridwright/tilt/tiltcheck"
 )
 
-func ExampleReadContest() {
-	const text = "2 3\nr.b\n..b\n\n.br\n..b\n"
-	p, err := tilt.ReadContest(puzzle.DefaultLimits().Meter(context.Background()), grid.NewScanner(strings.NewReader(text), int64(len(text))))
+func ExampleParse() {
+	p, err := tilt.Parse("2 3\nr.b\n..b\n\n.br\n..b\n")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -24,17 +19,20 @@ func ExampleReadContest() {
 	fmt.Println("the start's first cell is", p.Label(p.Start.At(0, 0)))
 	fmt.Println("empty cells, then those of each colour:", p.Start.Counts(len(p.Palette)))
 
-	_, err = tilt.ReadContest(puzzle.DefaultLimits().Meter(context.Background()), grid.NewScanner(strings.NewReader("2 3\nr.b\n.#b\n"), -1))
+	p, _ = tilt.Parse(`{"start": [["red", ".", "blue"]]}`)
+	fmt.Print(p)
+	_, err = tilt.Parse("2 3\nr.b\n.#b\n")
 	fmt.Println(err)
 	// Output:
 	// 2 × 3, colours ["r" "b"]
 	// the start's first cell is r
 	// empty cells, then those of each colour: [3 1 2]
+	// {"start":[["red",".","blue"]]}
 	// line 3, column 2: '#' is reserved for walls, which this version does not know; it is not a tile
 }
 
 // A puzzle made by a program, as a document and as the contest's text.
-func ExampleWriteContest() {
+func ExampleInstance_String() {
 	p := &tilt.Instance{
 		Palette: []string{"r", "b"},
 		Start:   tilt.NewBoard(1, 3, 2),
@@ -53,9 +51,7 @@ func ExampleWriteContest() {
 	}
 	doc, err := in.AppendJSON(nil)
 	fmt.Println(string(doc), err)
-	if err := tilt.WriteContest(os.Stdout, p); err != nil {
-		fmt.Println(err)
-	}
+	fmt.Print(p)
 	// Output:
 	// {"family":"tilt","version":1,"start":["r.b"],"target":[".rb"]} <nil>
 	// 1 3

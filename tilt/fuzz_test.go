@@ -35,8 +35,8 @@ func FuzzReadContest(f *testing.F) {
 		a := grid.NewScanner(bytes.NewReader(text), -1)
 		b := grid.NewScanner(bytes.NewReader(text), int64(len(text)))
 		for {
-			p, err := ReadContest(puzzle.Limits{Memory: 16 << 20}.Meter(context.Background()), a)
-			q, err2 := ReadContest(puzzle.Limits{Memory: 16 << 20}.Meter(context.Background()), b)
+			p, err := readContest(puzzle.Limits{Memory: 16 << 20}.Meter(context.Background()), a)
+			q, err2 := readContest(puzzle.Limits{Memory: 16 << 20}.Meter(context.Background()), b)
 			if (err == nil) != (err2 == nil) || err != nil && err.Error() != err2.Error() {
 				t.Fatalf("size unknown %v, known %v", err, err2)
 			}
@@ -68,10 +68,10 @@ func roundTrip(t *testing.T, p *Instance) {
 		t.Fatalf("%s: %v", show(p), err)
 	}
 	var text bytes.Buffer
-	if err := WriteContest(&text, p); err != nil {
+	if err := writeContest(&text, p); err != nil {
 		t.Fatal(err)
 	}
-	if !SniffContest(text.Bytes()) {
+	if !sniffContest(text.Bytes()) {
 		t.Fatalf("%q is not recognised", text.Bytes())
 	}
 	back, err := readAll(text.String(), true)

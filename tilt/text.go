@@ -12,11 +12,11 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// FormatContest is the name of the contest's text format.
-const FormatContest = "tilting-tiles"
+// formatContest is the name of the contest's text format.
+const formatContest = "tilting-tiles"
 
-// FormatContestDoc describes the contest's text format.
-const FormatContestDoc = `A line "h w", then h lines of w characters (the start), an empty line, h lines of w
+// contestDoc describes the contest's text format.
+const contestDoc = `A line "h w", then h lines of w characters (the start), an empty line, h lines of w
 characters (the target). '.' is an empty cell; any other printable character except
 '#', '?' and 'O' is a tile of that colour. Several cases may follow each other. The empty line
 may be missing, lines may end in CRLF, blank lines may precede a case and end the file.
@@ -26,17 +26,17 @@ The contest's answer to a case is "yes" or "no". (ICPC World Finals 47, Luxor, p
 // bytes of planes, up to three of strings (see package tiltsolve).
 const bytesPerCell = 10
 
-// SniffContest reports whether a text that begins with head is taken for the contest's format: two numbers
+// sniffContest reports whether a text that begins with head is taken for the contest's format: two numbers
 // alone on the first line, and then a row as wide as the second one says, as far as head goes.
-func SniffContest(head []byte) bool {
+func sniffContest(head []byte) bool {
 	width, row, whole := contestStart(head)
 	n := utf8.RuneCount(row)
 	return width != nil && len(bytes.Fields(row)) <= 1 && (strconv.Itoa(n) == string(bytes.TrimLeft(width, "0")) || !whole && len(row) > 0 || len(bytes.TrimSpace(row)) == 0)
 }
 
-// MaybeContest reports whether head could begin a text of the contest's format: two numbers alone on the first
+// maybeContest reports whether head could begin a text of the contest's format: two numbers alone on the first
 // line, and no two numbers on the second.
-func MaybeContest(head []byte) bool {
+func maybeContest(head []byte) bool {
 	width, row, _ := contestStart(head)
 	return width != nil && len(bytes.Fields(row)) <= 1
 }
@@ -63,8 +63,8 @@ func digits[T string | []byte](b T) bool {
 	return len(b) > 0
 }
 
-// ReadContest reads one case of the contest's format; io.EOF when none is left.
-func ReadContest(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
+// readContest reads one case of the contest's format; io.EOF when none is left.
+func readContest(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	if !s.SkipBlank() {
 		if err := s.Err(); err != nil {
 			return nil, err
@@ -168,15 +168,15 @@ func skipEmpty(s *grid.Scanner) (bool, error) {
 	}
 }
 
-// WriteContest writes one case of the contest's format. Colours with labels of several
+// writeContest writes one case of the contest's format. Colours with labels of several
 // characters have no place in it: that is an error.
-func WriteContest(out io.Writer, p *Instance) error {
+func writeContest(out io.Writer, p *Instance) error {
 	if p.Target == nil {
-		return inputf("there is no target; the format %s needs one", FormatContest)
+		return inputf("there is no target; the format %s needs one", formatContest)
 	}
 	for _, label := range p.Palette {
 		if !single(label) {
-			return inputf("the label %s has several characters; the format %s has one a cell", grid.Quote(label), FormatContest)
+			return inputf("the label %s has several characters; the format %s has one a cell", grid.Quote(label), formatContest)
 		}
 	}
 	w := bufio.NewWriterSize(out, 64<<10)
@@ -210,8 +210,8 @@ func (p *Instance) label(code int) string {
 // Label is the label of a colour code, "." for the code 0 of an empty cell.
 func (p *Instance) Label(code int) string { return p.label(code) }
 
-// AnswerContest writes "yes" or "no".
-func AnswerContest(w io.Writer, _ *Instance, o Outcome) error {
+// answerContest writes "yes" or "no".
+func answerContest(w io.Writer, _ *Instance, o Outcome) error {
 	answer := "no\n"
 	if o.Verdict == puzzle.Solved {
 		answer = "yes\n"

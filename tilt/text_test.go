@@ -26,7 +26,7 @@ func readAll(text string, known bool) (all []*Instance, err error) {
 	}
 	s := grid.NewScanner(strings.NewReader(text), size)
 	for {
-		p, err := ReadContest(nil, s)
+		p, err := readContest(nil, s)
 		if err == io.EOF {
 			return all, nil
 		}
@@ -158,7 +158,7 @@ func TestBadTexts(t *testing.T) {
 		s := grid.NewScanner(iotest.OneByteReader(strings.NewReader(c.text)), -1)
 		var err error
 		for err == nil {
-			_, err = ReadContest(nil, s)
+			_, err = readContest(nil, s)
 		}
 		if err.Error() != c.want {
 			t.Errorf("%q, byte by byte: %v\nwant %s", c.text, err, c.want)
@@ -216,11 +216,11 @@ func TestSamples(t *testing.T) {
 		if err != nil || len(all) != 1 {
 			t.Fatalf("%s: %d cases, %v", name, len(all), err)
 		}
-		if !SniffContest(text) {
+		if !sniffContest(text) {
 			t.Errorf("%s is not recognised", name)
 		}
 		var out bytes.Buffer
-		if err := WriteContest(&out, all[0]); err != nil {
+		if err := writeContest(&out, all[0]); err != nil {
 			t.Fatal(err)
 		}
 		if strings.HasPrefix(filepath.Base(name), "sample") && out.String() != string(text) {
@@ -239,7 +239,7 @@ func TestSamples(t *testing.T) {
 			verdict = puzzle.Solved
 		}
 		out.Reset()
-		if err := AnswerContest(&out, all[0], Outcome{Verdict: verdict}); err != nil || out.String() != string(answer) {
+		if err := answerContest(&out, all[0], Outcome{Verdict: verdict}); err != nil || out.String() != string(answer) {
 			t.Errorf("%s: %q", name, out.String())
 		}
 	}
@@ -284,7 +284,7 @@ func TestBrokenReader(t *testing.T) {
 	broken := errors.New("the cable is out")
 	for i := range len(text) {
 		r := io.MultiReader(strings.NewReader(text[:i]), iotest.ErrReader(broken))
-		_, err := ReadContest(nil, grid.NewScanner(r, -1))
+		_, err := readContest(nil, grid.NewScanner(r, -1))
 		if !errors.Is(err, broken) && i < len(text)-1 {
 			t.Errorf("%q, then a break: %v", text[:i], err)
 		}
@@ -329,18 +329,18 @@ func TestHeaderAllocatesNothing(t *testing.T) {
 func TestMemoryLimit(t *testing.T) {
 	text := "40000 40000\n" + strings.Repeat(".", 40000)
 	s := grid.NewScanner(strings.NewReader(text), -1)
-	_, err := ReadContest(puzzle.Limits{Memory: 1 << 30}.Meter(context.Background()), s)
+	_, err := readContest(puzzle.Limits{Memory: 1 << 30}.Meter(context.Background()), s)
 	var le *puzzle.LimitError
 	if !errors.As(puzzle.AsLimit(err), &le) || le.Limit != "memory" || errors.Is(err, grid.ErrInput) ||
 		le.Msg != "a board of this size needs about 14.9 GiB of memory and the limit is 1 GiB" {
 		t.Errorf("%v", err)
 	}
 	s = grid.NewScanner(strings.NewReader("2 2\nab\n..\n\n..\nba\n"), -1)
-	if _, err := ReadContest(puzzle.Limits{Memory: 40}.Meter(context.Background()), s); err != nil {
+	if _, err := readContest(puzzle.Limits{Memory: 40}.Meter(context.Background()), s); err != nil {
 		t.Errorf("40 bytes are enough for 4 cells: %v", err)
 	}
 	s = grid.NewScanner(strings.NewReader("2 2\nab\n..\n\n..\nba\n"), -1)
-	if _, err := ReadContest(puzzle.Limits{Memory: 39}.Meter(context.Background()), s); !errors.Is(puzzle.AsLimit(err), puzzle.ErrLimit) {
+	if _, err := readContest(puzzle.Limits{Memory: 39}.Meter(context.Background()), s); !errors.Is(puzzle.AsLimit(err), puzzle.ErrLimit) {
 		t.Errorf("%v", err)
 	}
 }
@@ -391,7 +391,7 @@ func TestWideBoards(t *testing.T) {
 				t.Errorf("%d, %s: %d colours, wide %v and %v", n, c.name, len(p.Palette), p.Start.Wide != nil, p.Target.Wide != nil)
 			}
 			var out strings.Builder
-			if err := WriteContest(&out, p); err != nil || out.String() != text {
+			if err := writeContest(&out, p); err != nil || out.String() != text {
 				t.Errorf("%d, %s: came back as %.60q …, %v", n, c.name, out.String(), err)
 			}
 		}
@@ -437,7 +437,7 @@ func TestSniff(t *testing.T) {
 		"family: tilt\n":        false,
 		"\x00\x00":              false,
 	} {
-		if got := SniffContest([]byte(text)); got != want {
+		if got := sniffContest([]byte(text)); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}
@@ -452,7 +452,7 @@ func TestWriteContestRefuses(t *testing.T) {
 		{&Instance{Start: b}, "there is no target; the format tilting-tiles needs one"},
 		{&Instance{Palette: []string{"a", "red"}, Start: b, Target: b}, "the label 'red' has several characters; the format tilting-tiles has one a cell"},
 	} {
-		if err := WriteContest(io.Discard, c.p); err == nil || err.Error() != c.want || !errors.Is(err, grid.ErrInput) {
+		if err := writeContest(io.Discard, c.p); err == nil || err.Error() != c.want || !errors.Is(err, grid.ErrInput) {
 			t.Errorf("%v, want %s", err, c.want)
 		}
 	}
@@ -460,10 +460,10 @@ func TestWriteContestRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := WriteContest(failing{}, p[0]); !errors.Is(err, io.ErrShortWrite) {
+	if err := writeContest(failing{}, p[0]); !errors.Is(err, io.ErrShortWrite) {
 		t.Errorf("a writer that fails: %v", err)
 	}
-	if err := AnswerContest(failing{}, p[0], Outcome{}); !errors.Is(err, io.ErrShortWrite) {
+	if err := answerContest(failing{}, p[0], Outcome{}); !errors.Is(err, io.ErrShortWrite) {
 		t.Errorf("a writer that fails: %v", err)
 	}
 }
@@ -481,7 +481,7 @@ func TestTabRow(t *testing.T) {
 		"1 1\na\n\t":       "line 3, column 1: a tab is no cell",
 		"1 1\n \r\na\n\na": "",
 	} {
-		_, err := ReadContest(nil, grid.NewScanner(strings.NewReader(text), -1))
+		_, err := readContest(nil, grid.NewScanner(strings.NewReader(text), -1))
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%q: %v", text, err)
 		}

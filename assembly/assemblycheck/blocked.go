@@ -6,7 +6,7 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// checkBlocked verifies that whichever block of the list, the root apart, would have to come in as the last of them cannot: on every way that would
+// checkBlocked verifies that whichever block of the list, what is there at the start apart, would have to come in as the last of them cannot: on every way that would
 // end in its cell, another of the list lies. All that is on such a way lies beyond the block, so the outermost blocks of the list
 // in each line decide.
 func (k *work) checkBlocked(c *assembly.Blocked) error {
@@ -19,7 +19,11 @@ func (k *work) checkBlocked(c *assembly.Blocked) error {
 	if err := k.room("the check of blocks in each other's way", 1, 2*8); err != nil {
 		return err
 	}
-	listed := newBitmap(len(k.shape.blocks))
+	listed, there := newBitmap(len(k.shape.blocks)), newBitmap(len(k.shape.blocks))
+	for _, i := range k.start {
+		there.add(i)
+	}
+	toCome := false // whether a block of the list is still to come in
 	rows, cols := newSpans(k.shape.height), newSpans(k.shape.width)
 	for _, b := range c.Blocks {
 		i := k.shape.find(b)
@@ -30,14 +34,18 @@ func (k *work) checkBlocked(c *assembly.Blocked) error {
 			return puzzle.Rejectf("the list has the block in %s twice", place(b))
 		}
 		listed.add(i)
+		toCome = toCome || !there.has(i)
 		rows.take(b.R-k.shape.top, b.C)
 		cols.take(b.C-k.shape.left, b.R)
 		if err := k.spend(1); err != nil {
 			return err
 		}
 	}
+	if !toCome {
+		return puzzle.Rejectf("all blocks of the list are in place; none of them has to come in")
+	}
 	for _, b := range c.Blocks {
-		if k.p.Root != assembly.NoRoot && b == k.p.Blocks[k.p.Root] {
+		if there.has(k.shape.find(b)) {
 			continue
 		}
 		for d := assembly.Left; d <= assembly.Down; d++ {

@@ -8,21 +8,21 @@ import (
 // bytesPerChain is what checkAtLeast needs for a block: links, spread, four near lists, levels, and what checkSteps holds.
 const bytesPerChain = 8 + bytesPerSpread + 16 + 4 + 5
 
-// checkAtLeast verifies that no schedule from first has fewer steps than n. order are the
+// checkAtLeast verifies that no schedule from the blocks of start has fewer steps than n. order are the other
 // blocks in an order in which they do come in.
-func (k *work) checkAtLeast(n int64, first int32, order []int32) error {
+func (k *work) checkAtLeast(n int64, start []int32, order []int32) error {
 	if err := k.room("the check of the number of steps", bytesPerChain, 4); err != nil {
 		return err
 	}
 	if err := k.link(); err != nil {
 		return err
 	}
-	sp, err := k.tour(first)
+	sp, err := k.tour(start...)
 	if err != nil {
 		return err
 	}
 	// A block stops at the side of one that is there before its step, in both models of contact. So one that
-	// is k sides away from the first comes in after k - 1 steps at the earliest.
+	// is k sides away from what is there at the start comes in after k - 1 steps at the earliest.
 	if n <= int64(sp.depth) {
 		return nil
 	}
@@ -30,8 +30,8 @@ func (k *work) checkAtLeast(n int64, first int32, order []int32) error {
 	if err != nil {
 		return err
 	}
-	if k.p.Contact != assembly.Frontal || links != int64(len(k.shape.blocks))-1 {
-		return puzzle.Rejectf("it is not shown that at least %d steps are needed; the distances from the first block show %d", n, sp.depth)
+	if k.p.Contact != assembly.Frontal || len(start) > 1 || links != int64(len(k.shape.blocks))-1 {
+		return puzzle.Rejectf("it is not shown that at least %d steps are needed; the distances from what is there at the start show %d", n, sp.depth)
 	}
 	chain, err := k.longestChain(sp, order)
 	if err != nil {

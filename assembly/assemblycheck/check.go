@@ -24,11 +24,11 @@ func Spec() puzzle.CheckSpec[*assembly.Instance, assembly.Witness, assembly.Cert
 		},
 		CheckCount: CheckCount,
 		// A count is about all first blocks, whatever the root.
-		NoneIsImpossible: func(p *assembly.Instance) bool { return p.Root == assembly.NoRoot },
+		NoneIsImpossible: func(p *assembly.Instance) bool { return p.Root == assembly.NoRoot && p.Placed == nil },
 
-		Unverified: UnverifiedNote,
-		Verified:   VerifiedNote,
-		CountParts: CountParts,
+		Unverified: unverifiedNote,
+		Verified:   verifiedNote,
+		CountParts: countParts,
 	}
 }
 
@@ -55,7 +55,7 @@ func with[E any](check func(*work, *E) error) func(context.Context, *assembly.In
 }
 
 // CheckCount returns nil where exactly n blocks of p's shape can be the first one, each by itself, whatever p
-// says its root is. Errors are those of Check.
+// says its root is and whatever is in place. Errors are those of Check.
 func CheckCount(ctx context.Context, p *assembly.Instance, n *big.Int, lim puzzle.Limits) error {
 	k, err := newWork(ctx, p, lim)
 	if err != nil {

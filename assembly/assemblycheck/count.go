@@ -21,7 +21,7 @@ func (k *work) countFirst() (int64, error) {
 		return 0, err
 	}
 	if why != "" {
-		cl, err := k.takeApart(assembly.NoRoot, maxSets)
+		cl, err := k.takeApart(nil, maxSets)
 		if err != nil {
 			return 0, err
 		}

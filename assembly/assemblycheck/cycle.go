@@ -11,8 +11,10 @@ func (k *work) checkCycle(c *assembly.Cycle) error {
 	switch {
 	case k.p.Contact != assembly.Frontal:
 		return puzzle.Rejectf("a cycle of constraints proves nothing where contact is sticky")
-	case k.p.Root == assembly.NoRoot:
+	case k.start == nil:
 		return puzzle.Rejectf("a cycle of constraints proves nothing where the first block is open")
+	case k.p.Placed != nil && c.Shortest:
+		return puzzle.Rejectf("it is not shown that no cycle is shorter where blocks are in place")
 	case len(c.Constraints) == 0:
 		return puzzle.Rejectf("the cycle has no constraints")
 	}
@@ -29,7 +31,11 @@ func (k *work) checkCycle(c *assembly.Cycle) error {
 	if links != int64(len(k.shape.blocks))-1 {
 		return puzzle.Rejectf("a cycle of constraints proves nothing where the shape is not a tree")
 	}
-	sp, err := k.tour(k.p.Root)
+	there, err := k.joinedSet(k.start)
+	if err != nil {
+		return err
+	}
+	sp, err := k.tour(k.start...)
 	if err != nil {
 		return err
 	}
@@ -42,7 +48,7 @@ func (k *work) checkCycle(c *assembly.Cycle) error {
 		if b < 0 {
 			return puzzle.Rejectf("constraint %d is about %s, which is not in the shape", (i+1)%len(c.Constraints)+1, place(y.Block))
 		}
-		if err := k.checkConstraint(sp, x.Because, a, b); err != nil {
+		if err := k.checkConstraint(sp, there, x.Because, a, b); err != nil {
 			return err
 		}
 		if err := k.spend(4); err != nil {
@@ -55,12 +61,13 @@ func (k *work) checkCycle(c *assembly.Cycle) error {
 	return nil
 }
 
-// checkConstraint verifies that a must come before b for the reason that is given.
-func (k *work) checkConstraint(sp *spread, because assembly.Reason, a, b int32) error {
+// checkConstraint verifies that a must come before b for the reason that is given. there are the blocks in place: they come
+// before all others, and the others bump into their neighbour on the way there, since these hang together.
+func (k *work) checkConstraint(sp *spread, there bitmap, because assembly.Reason, a, b int32) error {
 	from, to := k.shape.blocks[a], k.shape.blocks[b]
 	switch because {
 	case assembly.ParentOf:
-		if b == k.p.Root || k.shape.beside(b, sp.back[b]) != a {
+		if there.has(b) || k.shape.beside(b, sp.back[b]) != a {
 			return puzzle.Rejectf("the block in %s is not the parent of the one in %s", place(from), place(to))
 		}
 	case assembly.InTheWay:
@@ -79,11 +86,11 @@ func (k *work) checkConstraint(sp *spread, because assembly.Reason, a, b int32) 
 			return puzzle.Rejectf("the block in %s is not in the way of the one in %s", place(to), place(from))
 		}
 	case assembly.There:
-		if a != k.p.Root {
+		if !there.has(a) {
 			return puzzle.Rejectf("the block in %s is not there from the start", place(from))
 		}
-		if a == b {
-			return puzzle.Rejectf("the block in %s is said to come before itself for no reason", place(from))
+		if there.has(b) {
+			return puzzle.Rejectf("the block in %s is said to come before the one in %s for no reason", place(from), place(to))
 		}
 	default:
 		return puzzle.Rejectf("there is no reason %d", because)

@@ -19,8 +19,9 @@ const bytesPerSet = 80
 // A closure is all sets that are met when a shape is taken apart in every way, those of one size at a time.
 type closure struct {
 	k       *work
-	root    int32 // the block that stays, or NoRoot
-	most    int64 // no more sets than that are wanted
+	stay    bitmap // the blocks that stay, one if none is listed
+	goal    int    // how many blocks are left in the end
+	most    int64  // no more sets than that are wanted
 	beside  [4][]int32
 	level   map[string]struct{} // the bitmaps of the sets of some size
 	sets    int64               // how many sets have been met, all sizes
@@ -37,8 +38,8 @@ type closure struct {
 func (k *work) checkExhausted(c *assembly.Exhausted) error {
 	blocks := len(k.shape.blocks)
 	switch {
-	case blocks == 1:
-		return puzzle.Rejectf("the shape is one block, which is built")
+	case blocks == max(1, len(k.start)):
+		return puzzle.Rejectf("the shape is built as it stands")
 	case c.Sets < 1:
 		return puzzle.Rejectf("the search is said to have met %d sets; it met the shape at least", c.Sets)
 	case blocks < 63 && c.Sets >= 1<<blocks:
@@ -46,14 +47,14 @@ func (k *work) checkExhausted(c *assembly.Exhausted) error {
 	case c.Sets > maxSets:
 		return tooMuch("a search that met %d sets, for %d is the most that is repeated", c.Sets, int64(maxSets))
 	}
-	cl, err := k.takeApart(k.p.Root, c.Sets)
+	cl, err := k.takeApart(k.start, c.Sets)
 	switch {
 	case err != nil:
 		return err
 	case cl.sets > c.Sets:
 		return puzzle.Rejectf("the search is said to have met %d sets; there are more", c.Sets)
 	case len(cl.level) > 0:
-		return puzzle.Rejectf("the shape can be taken apart down to one block, so it can be built")
+		return puzzle.Rejectf("the shape can be taken apart down to what is there at the start, so it can be built")
 	case cl.sets < c.Sets:
 		return puzzle.Rejectf("the search is said to have met %d sets; there are %d", c.Sets, cl.sets)
 	case cl.digest != c.Digest:
@@ -62,8 +63,9 @@ func (k *work) checkExhausted(c *assembly.Exhausted) error {
 	return nil
 }
 
-// takeApart meets all sets, until they are more than most. The level that is left is that of single blocks.
-func (k *work) takeApart(root int32, most int64) (*closure, error) {
+// takeApart meets all sets in which the blocks of start stay, until they are more than most. The level that is left is
+// that of start, or of single blocks where it is empty.
+func (k *work) takeApart(start []int32, most int64) (*closure, error) {
 	n := len(k.shape.blocks)
 	if err := k.room("the search backwards", 8+bytesPerSpread+16+8+1, 4); err != nil {
 		return nil, err
@@ -74,7 +76,11 @@ func (k *work) takeApart(root int32, most int64) (*closure, error) {
 	if _, err := k.tour(0); err != nil {
 		return nil, err
 	}
-	cl := &closure{k: k, root: root, most: most, in: newBitmap(n), met: newBitmap(n)}
+	stay, err := k.joinedSet(start)
+	if err != nil {
+		return nil, err
+	}
+	cl := &closure{k: k, stay: stay, goal: max(1, len(start)), most: most, in: newBitmap(n), met: newBitmap(n)}
 	for d := range cl.beside {
 		cl.beside[d] = make([]int32, n)
 		for i := range cl.beside[d] {
@@ -90,7 +96,7 @@ func (k *work) takeApart(root int32, most int64) (*closure, error) {
 	}
 	cl.level = map[string]struct{}{string(whole): {}}
 	for size := n; len(cl.level) > 0; size-- {
-		if cl.sets += int64(len(cl.level)); cl.sets > most || size == 1 {
+		if cl.sets += int64(len(cl.level)); cl.sets > most || size == cl.goal {
 			break
 		}
 		if err := cl.descend(); err != nil {
@@ -114,7 +120,7 @@ func (cl *closure) descend() error {
 			if err := cl.touch(4 * int64(len(cl.cells))); err != nil {
 				return err
 			}
-			if i == cl.root || !cl.lands(i) {
+			if cl.stay.has(i) || !cl.lands(i) {
 				continue
 			}
 			if whole, err := cl.joined(i); err != nil {

@@ -126,7 +126,7 @@ func TestInterference(t *testing.T) {
 	w.AtLeast = 1
 	judge(t, p, solved(w), true)
 	w.Steps, w.AtLeast = []int32{1, 1, 1}, 3
-	refuse(t, p, solved(w), "it is not shown that at least 3 steps are needed; the distances from the first block show 2")
+	refuse(t, p, solved(w), "it is not shown that at least 3 steps are needed; the distances from what is there at the start show 2")
 }
 
 // TestForgedCycle changes a cycle in every field.
@@ -142,7 +142,7 @@ func TestForgedCycle(t *testing.T) {
 		forge  func(c *assembly.Cycle)
 	}{
 		{"no constraints", func(c *assembly.Cycle) { c.Constraints = nil }},
-		{"said to come before itself for no reason", func(c *assembly.Cycle) { c.Constraints = c.Constraints[:1] }},
+		{"said to come before the one in row 1, column 4 for no reason", func(c *assembly.Cycle) { c.Constraints = c.Constraints[:1] }},
 		{"the block in row 1, column 2 is not in the way", func(c *assembly.Cycle) { c.Constraints = c.Constraints[1:] }},
 		{"constraint 2 is about row 1, column 3, which is not in the shape", func(c *assembly.Cycle) { c.Constraints[1].Block = at(0, 2) }},
 		{"constraint 1 is about row 0, column 1, which is not in the shape", func(c *assembly.Cycle) { c.Constraints[0].Block = at(-1, 0) }},
@@ -221,7 +221,7 @@ func TestForgedStuck(t *testing.T) {
 func TestUnverifiedNote(t *testing.T) {
 	p := picture(assembly.Sticky, "R#", "##")
 	stuck := impossible(assembly.Certificate{Stuck: &assembly.Stuck{}})
-	if got := UnverifiedNote(p, stuck); got != unproved {
+	if got := unverifiedNote(p, stuck); got != unproved {
 		t.Errorf("%q", got)
 	}
 	for _, c := range []struct {
@@ -236,7 +236,7 @@ func TestUnverifiedNote(t *testing.T) {
 		{p, solved(assembly.Witness{})},
 		{p, assembly.Outcome{}},
 	} {
-		if got := UnverifiedNote(c.p, c.o); got != "" {
+		if got := unverifiedNote(c.p, c.o); got != "" {
 			t.Errorf("%s, %v: %q", describe(c.p), c.o, got)
 		}
 	}
@@ -266,7 +266,7 @@ func TestForgedExhausted(t *testing.T) {
 		c.forge(&forged)
 		refuse(t, p, offer(forged), c.reason)
 	}
-	refuse(t, picture(assembly.Frontal, "R"), offer(assembly.Exhausted{Sets: 1}), "the shape is one block")
+	refuse(t, picture(assembly.Frontal, "R"), offer(assembly.Exhausted{Sets: 1}), "the shape is built as it stands")
 	line := picture(assembly.Frontal, "R##")
 	refuse(t, line, offer(*newTable(line).exhausted(0)), "can be built")
 }

@@ -197,10 +197,14 @@ func TestConstraints(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		there, err := k.joinedSet(k.start)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for i := range p.Blocks {
 			for j := range p.Blocks {
 				for why := range assembly.Reason(5) {
-					err := k.checkConstraint(sp, why, int32(i), int32(j))
+					err := k.checkConstraint(sp, there, why, int32(i), int32(j))
 					if (err == nil) != (rel[i][j]>>why&1 != 0) {
 						t.Fatalf("%s\n%v %v %v: %v", describe(p), p.Blocks[i], why, p.Blocks[j], err)
 					}

@@ -67,7 +67,50 @@ func (k *work) survey() error {
 	}
 	s.height, s.width = int32(height), right-s.left+1
 	k.shape = s
+	return k.surveyStart(bad)
+}
+
+// surveyStart makes k.start and makes sure of what the instance promises about the blocks in place: they are of the shape, in
+// order, none twice, and the root is among them. That they hang together is for joinedSet.
+func (k *work) surveyStart(bad func(string, ...any) error) error {
+	p := k.p
+	if p.Placed == nil {
+		if p.Root != assembly.NoRoot {
+			k.start = []int32{p.Root}
+		}
+		return nil
+	}
+	rooted, last := p.Root == assembly.NoRoot, int32(-1)
+	for _, i := range p.Placed {
+		if i <= last || int(i) >= len(p.Blocks) {
+			return bad("its list of blocks in place is out of order, or names blocks that are none")
+		}
+		last = i
+		rooted = rooted || i == p.Root
+	}
+	if len(p.Placed) == 0 || !rooted {
+		return bad("the block that is there from the start is not in place")
+	}
+	k.start = p.Placed
 	return nil
+}
+
+// joinedSet is the set of the blocks of start, which are in place and have to hang together. It needs link.
+func (k *work) joinedSet(start []int32) (bitmap, error) {
+	set := newBitmap(len(k.shape.blocks))
+	for _, i := range start {
+		set.add(i)
+	}
+	if len(start) > 1 {
+		sp, err := k.spreadFrom(start[0], set)
+		if err != nil {
+			return nil, err
+		}
+		if len(sp.order) != len(start) {
+			return nil, grid.Errorf(grid.Pos{}, "the instance is broken: its blocks in place do not hang together")
+		}
+	}
+	return set, nil
 }
 
 // find is the index of the block at b, or -1.
@@ -175,13 +218,20 @@ const bytesPerSpread = 5
 
 // spreadFrom walks from one block over those of within; nil: over all. It needs link.
 func (k *work) spreadFrom(from int32, within bitmap) (*spread, error) {
+	return k.spreadOver([]int32{from}, within)
+}
+
+// spreadOver is spreadFrom that begins with several blocks.
+func (k *work) spreadOver(from []int32, within bitmap) (*spread, error) {
 	s := k.shape
-	sp := &spread{order: make([]int32, 1, len(s.blocks)), back: make([]assembly.Direction, len(s.blocks))}
+	sp := &spread{order: append(make([]int32, 0, len(s.blocks)), from...), back: make([]assembly.Direction, len(s.blocks))}
 	for i := range sp.back {
 		sp.back[i] = unmet
 	}
-	sp.order[0], sp.back[from] = from, source
-	end := 1 // in order: where the blocks that are depth away end
+	for _, i := range from {
+		sp.back[i] = source
+	}
+	end := len(from) // in order: where the blocks that are depth away end
 	for n := 0; n < len(sp.order); n++ {
 		if n == end {
 			sp.depth++
@@ -201,9 +251,10 @@ func (k *work) spreadFrom(from int32, within bitmap) (*spread, error) {
 	return sp, nil
 }
 
-// tour is spreadFrom over the whole shape, which has to be connected.
-func (k *work) tour(from int32) (*spread, error) {
-	sp, err := k.spreadFrom(from, nil)
+// tour is spreadOver the whole shape, which has to be connected: what is not joined to all of from is an error only
+// where from is one block.
+func (k *work) tour(from ...int32) (*spread, error) {
+	sp, err := k.spreadOver(from, nil)
 	if err == nil && len(sp.order) != len(k.shape.blocks) {
 		return nil, grid.Errorf(grid.Pos{}, "the instance is broken: the shape is not connected")
 	}

@@ -70,6 +70,8 @@ const bytesPerStuck = 8 + bytesPerSpread + 1 + bytesPerPile
 func (k *work) checkStuck(c *assembly.Stuck) error {
 	blocks := len(k.shape.blocks)
 	switch {
+	case k.p.Placed != nil:
+		return puzzle.Rejectf("a stuck remainder proves nothing where blocks are in place already: one that is not convex may be what has to leave")
 	case len(c.Remainder) < 2:
 		return puzzle.Rejectf("the remainder is %s; one block is no obstacle", grid.Number(len(c.Remainder), "block"))
 	case len(c.Remainder) > blocks:

@@ -11,10 +11,10 @@ import (
 // unproved is what Check takes for true in the sticky model where the first block is given.
 const unproved = "that sticky blocks may be taken off in any order, which is tested and not proved"
 
-// UnverifiedNote says for a person what an accepted o rests on that is not proved, to stand behind "not verified:". It is
+// unverifiedNote says for a person what an accepted o rests on that is not proved, to stand behind "not verified:". It is
 // empty where there is nothing of the kind. A Stuck is proved for frontal contact, see docs/proofs/assembly-convex.md, and for sticky
 // contact where the first block is open.
-func UnverifiedNote(p *assembly.Instance, o assembly.Outcome) string {
+func unverifiedNote(p *assembly.Instance, o assembly.Outcome) string {
 	if o.Verdict == puzzle.Impossible && o.Certificate != nil && o.Certificate.Stuck != nil &&
 		p.Contact == assembly.Sticky && p.Root != assembly.NoRoot {
 		return unproved
@@ -22,14 +22,14 @@ func UnverifiedNote(p *assembly.Instance, o assembly.Outcome) string {
 	return ""
 }
 
-// VerifiedNote says what has been verified of an accepted o for which UnverifiedNote is not empty.
-func VerifiedNote(assembly.Outcome) string {
+// verifiedNote says what has been verified of an accepted o for which unverifiedNote is not empty.
+func verifiedNote(assembly.Outcome) string {
 	return "the moves build the shape, convex block by convex block, from a remainder that no convex block can leave"
 }
 
-// CountParts says both of an accepted count of first blocks. In the sticky model every block that is left out of it
+// countParts says both of an accepted count of first blocks. In the sticky model every block that is left out of it
 // was given as the first one, and peeling got stuck; unless the search goes through all sets, see countFirst.
-func CountParts(p *assembly.Instance, n *big.Int) (verified, unverified string) {
+func countParts(p *assembly.Instance, n *big.Int) (verified, unverified string) {
 	blocks := int64(len(p.Blocks))
 	if p.Contact != assembly.Sticky || blocks*blocks > maxPeeled || n.Cmp(big.NewInt(blocks)) == 0 {
 		return "", ""

@@ -7,24 +7,15 @@ import (
 )
 
 // checkWitness plays the moves. Each landing is a cell of the shape, and each is free when its block comes to rest,
-// so blocks − 1 of them and the first block are all of the shape.
+// so as many of them as blocks are missing and what is on the board are all of the shape.
 func (k *work) checkWitness(w *assembly.Witness) error {
-	from := w.First
-	unnamed := from == assembly.Block{R: -1, C: -1}
-	if unnamed && k.p.Root != assembly.NoRoot {
-		from = k.p.Blocks[k.p.Root]
+	start, err := k.startOf(w)
+	if err != nil {
+		return err
 	}
-	first := k.shape.find(from)
 	blocks := len(k.shape.blocks)
-	switch {
-	case unnamed && k.p.Root == assembly.NoRoot:
-		return puzzle.Rejectf("the witness names no first block, and the instance leaves it open")
-	case first < 0:
-		return puzzle.Rejectf("the first block, in %s, is not in the shape", place(w.First))
-	case k.p.Root != assembly.NoRoot && first != k.p.Root:
-		return puzzle.Rejectf("the first block is in %s; the one that is there from the start is in %s", place(w.First), place(k.p.Blocks[k.p.Root]))
-	case len(w.Moves) != blocks-1:
-		return puzzle.Rejectf("there %s; a shape of %s takes %d", grid.Are(len(w.Moves), "move"), grid.Number(blocks, "block"), blocks-1)
+	if missing := blocks - len(start); len(w.Moves) != missing {
+		return puzzle.Rejectf("there %s; a shape of %s takes %d", grid.Are(len(w.Moves), "move"), grid.Number(blocks, "block"), missing)
 	}
 	if err := k.checkSizes(w); err != nil {
 		return err
@@ -32,12 +23,18 @@ func (k *work) checkWitness(w *assembly.Witness) error {
 	if err := k.room("the replay of a shape of this size", 0, 4+bytesPerLine); err != nil {
 		return err
 	}
-	r, err := NewReplay(k.p.Rows, k.p.Cols, k.p.Contact, from)
+	r, err := NewReplay(k.p.Rows, k.p.Cols, k.p.Contact, k.shape.blocks[start[0]])
 	if err != nil {
 		return err
 	}
+	for _, i := range start {
+		r.put(k.shape.blocks[i])
+		if err := k.spend(1); err != nil {
+			return err
+		}
+	}
 	if w.Steps != nil {
-		return k.checkSteps(w, r, first)
+		return k.checkSteps(w, r, start)
 	}
 	for i, m := range w.Moves {
 		_, b, err := k.landing(r, i, m)
@@ -50,6 +47,34 @@ func (k *work) checkWitness(w *assembly.Witness) error {
 		}
 	}
 	return nil
+}
+
+// startOf is what is on the board before the moves of w: what the instance says, or else the block that w names.
+func (k *work) startOf(w *assembly.Witness) ([]int32, error) {
+	unnamed := w.First == assembly.Block{R: -1, C: -1}
+	first := k.shape.find(w.First)
+	switch {
+	case unnamed && k.start == nil:
+		return nil, puzzle.Rejectf("the witness names no first block, and the instance leaves it open")
+	case unnamed && k.p.Placed == nil:
+		return k.start, nil
+	case unnamed:
+		if err := k.room("the replay from blocks in place", 9+bytesPerSpread, 4); err != nil {
+			return nil, err
+		}
+		if err := k.link(); err != nil {
+			return nil, err
+		}
+		_, err := k.joinedSet(k.start)
+		return k.start, err
+	case k.p.Placed != nil:
+		return nil, puzzle.Rejectf("the witness names a first block, and there %s in place already", grid.Are(len(k.start), "block"))
+	case first < 0:
+		return nil, puzzle.Rejectf("the first block, in %s, is not in the shape", place(w.First))
+	case k.p.Root != assembly.NoRoot && first != k.p.Root:
+		return nil, puzzle.Rejectf("the first block is in %s; the one that is there from the start is in %s", place(w.First), place(k.p.Blocks[k.p.Root]))
+	}
+	return []int32{first}, nil
 }
 
 // checkSizes verifies that the steps are the moves, and what is easily seen of their least number.
@@ -99,7 +124,7 @@ func (k *work) landing(r *Replay, i int, m assembly.Move) (int32, assembly.Block
 // before it, and to be undisturbed on the board after it. Then they do not interfere: in any order, a move
 // finds on the board what was there before the step, where it stops, and some of the others, which do not stop
 // it earlier. And if one of the others disturbs it, the order that lets that one in first changes the outcome.
-func (k *work) checkSteps(w *assembly.Witness, r *Replay, first int32) error {
+func (k *work) checkSteps(w *assembly.Witness, r *Replay, start []int32) error {
 	perBlock := int64(1)
 	if w.AtLeast > 0 {
 		perBlock += 4
@@ -112,7 +137,9 @@ func (k *work) checkSteps(w *assembly.Witness, r *Replay, first int32) error {
 		return err
 	}
 	taken := newBitmap(len(k.shape.blocks))
-	taken.add(first)
+	for _, i := range start {
+		taken.add(i)
+	}
 	landings := make([]assembly.Block, 0, largest)
 	var order []int32 // where AtLeast has to be verified: the blocks as they come in
 	if w.AtLeast > 0 {
@@ -155,5 +182,5 @@ func (k *work) checkSteps(w *assembly.Witness, r *Replay, first int32) error {
 	if w.AtLeast == 0 {
 		return nil
 	}
-	return k.checkAtLeast(int64(w.AtLeast), first, order)
+	return k.checkAtLeast(int64(w.AtLeast), start, order)
 }

@@ -19,7 +19,8 @@ type work struct {
 	p     *assembly.Instance
 	lim   puzzle.Limits
 	shape *shape
-	spent int // blocks touched since the context was looked at
+	start []int32 // the blocks that are on the board now; nil: any one may be the first
+	spent int     // blocks touched since the context was looked at
 }
 
 func newWork(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (*work, error) {

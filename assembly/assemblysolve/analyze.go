@@ -15,28 +15,32 @@ const (
 	maxListed  = 60      // blocks that are listed in words
 	maxParts   = 4000    // blocks up to which parts and supports are looked for
 	maxAllRoot = 2000000 // blocks up to which the first blocks are found
+	maxOrders  = 1 << 14 // sets up to which the orders are counted
+	maxOrdered = 200     // blocks up to which it is tried
 )
 
 // analysis yields facts and keeps the first error.
 type analysis struct {
-	ctx   context.Context
-	p     *assembly.Instance
-	lim   puzzle.Limits
-	yield func(puzzle.Fact) error
-	err   error
+	solver *Solver
+	ctx    context.Context
+	p      *assembly.Instance
+	lim    puzzle.Limits
+	yield  func(puzzle.Fact) error
+	err    error
 }
 
 // Analyze yields what is known about p: its blocks, links and holes, whether it can be built, in how many steps
 // (bounds), how long many copies take; if it cannot be built, the largest part that can and the fewest supports
-// (bounds); and which blocks can be the first. The cheap facts come first.
-func Analyze(ctx context.Context, p *assembly.Instance, lim puzzle.Limits, yield func(puzzle.Fact) error) error {
+// (bounds); which blocks can be the first, and in how many orders it can be built where few sets are met. The cheap facts
+// come first. Blocks in place change what is buildable, the steps and the orders; parts and supports are then left out.
+func (s *Solver) Analyze(ctx context.Context, p *assembly.Instance, lim puzzle.Limits, yield func(puzzle.Fact) error) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
-	a := &analysis{ctx: ctx, p: p, lim: lim, yield: yield}
+	a := &analysis{solver: s, ctx: ctx, p: p, lim: lim, yield: yield}
 	a.form()
 	buildable := a.verdict()
-	for _, part := range []func(bool){a.part, a.supports, a.first} {
+	for _, part := range []func(bool){a.part, a.supports, a.first, a.orders} {
 		if a.err == nil {
 			part(buildable)
 		}
@@ -62,9 +66,9 @@ func (a *analysis) same(key, label string, value any) { a.fact(key, value, say(l
 type (
 	// schedule has bounds of the fewest steps from a first block.
 	schedule struct {
-		AtLeast int            `json:"at_least"`
-		AtMost  int            `json:"at_most"`
-		First   assembly.Block `json:"first"`
+		AtLeast int             `json:"at_least"`
+		AtMost  int             `json:"at_most"`
+		First   *assembly.Block `json:"first,omitempty"` // without it: from what is in place
 	}
 	// pipeline: k copies take k + Added steps.
 	pipeline struct {
@@ -116,6 +120,21 @@ func (a *analysis) form() {
 	if p.Root != assembly.NoRoot {
 		a.same("first_block", "first block", p.Blocks[p.Root])
 	}
+	if p.Placed != nil {
+		a.same("placed", "blocks in place", len(p.Placed))
+	}
+}
+
+// orders counts the orders of a small shape.
+func (a *analysis) orders(buildable bool) {
+	if !buildable || len(a.p.Blocks) > maxOrdered {
+		return
+	}
+	n, whole, err := orders(a.ctx, a.p, a.lim, maxOrders)
+	if a.failed(err) || !whole {
+		return
+	}
+	a.fact("orders", n.String(), say("ways to build it, move by move", n))
 }
 
 // holes counts the holes by Euler's formula: rings that squares of blocks do not fill.
@@ -148,12 +167,15 @@ func (a *analysis) verdict() (buildable bool) {
 		return true
 	}
 	steps, least := len(o.Witness.Steps), int(o.Witness.AtLeast)
-	from := o.Witness.First
+	value, from := schedule{AtLeast: least, AtMost: steps}, "what is in place"
+	if !o.Witness.First.None() {
+		value.First, from = &o.Witness.First, o.Witness.First.String()
+	}
 	text := fmt.Sprintf("%d from %s when moves that do not interfere are made together, the fewest possible", steps, from)
 	if steps != least {
 		text = fmt.Sprintf("from %d to %d, from %s, when moves that do not interfere are made together (bounds; the fewest is not known)", least, steps, from)
 	}
-	a.fact("steps", schedule{least, steps, from}, say("steps", text))
+	a.fact("steps", value, say("steps", text))
 	if steps > 0 {
 		// Time is linear in the copies: two points tell all.
 		one, many := Pipeline(steps, 1).Time(), Pipeline(steps, 1000).Time()
@@ -205,7 +227,7 @@ func others(p *assembly.Instance, of []int32) []int32 {
 
 func (a *analysis) first(buildable bool) {
 	p := a.p
-	if !buildable && p.Root == assembly.NoRoot {
+	if !buildable && p.Root == assembly.NoRoot && p.Placed == nil {
 		a.fact("first_blocks", firsts{Can: &[]assembly.Block{}}, say("possible first blocks", 0))
 		return
 	}
@@ -235,10 +257,10 @@ func (a *analysis) first(buildable bool) {
 
 func (a *analysis) part(buildable bool) {
 	p := a.p
-	if buildable || len(p.Blocks) > maxParts {
+	if buildable || p.Placed != nil || len(p.Blocks) > maxParts {
 		return
 	}
-	part, err := LargestPart(a.ctx, p, a.lim)
+	part, err := a.solver.LargestPart(a.ctx, p, a.lim)
 	if a.failed(err) {
 		return
 	}
@@ -255,10 +277,10 @@ func (a *analysis) part(buildable bool) {
 
 func (a *analysis) supports(buildable bool) {
 	p := a.p
-	if buildable || len(p.Blocks) > maxParts {
+	if buildable || p.Placed != nil || len(p.Blocks) > maxParts {
 		return
 	}
-	s, err := FewestSupports(a.ctx, p, a.lim)
+	s, err := a.solver.FewestSupports(a.ctx, p, a.lim)
 	if a.failed(err) {
 		return
 	}

@@ -55,7 +55,7 @@ func benchmarkLarge(b *testing.B, contact assembly.Contact, lim puzzle.Limits) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := NewSolver().Solve(context.Background(), p, lim); err != nil {
+				if _, err := NewSolver(Options{}).Solve(context.Background(), p, lim); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -74,7 +74,7 @@ func BenchmarkFirstBlocks(b *testing.B) {
 	for name, p := range largeShapes(assembly.Frontal) {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := FirstBlocks(context.Background(), p, puzzle.Limits{}); err != nil {
+				if _, err := NewSolver(Options{}).FirstBlocks(context.Background(), p, puzzle.Limits{}); err != nil {
 					b.Fatal(err)
 				}
 			}

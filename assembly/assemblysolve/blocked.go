@@ -15,11 +15,11 @@ const blockedStarts = 64
 // leaves are such blocks, all there can be; of these a few are picked that stand in each other's way
 // already: from one block on, for each direction in which it might come in, one that is in its way. q is whole.
 func blocked(ctx context.Context, q *peeler) (*assembly.Blocked, error) {
-	x := relaxation{q: q}
-	if !x.hopeless(q.p.Root) {
+	x := relaxation{q: q, stay: startSet(q.p)}
+	if !x.hopeless(assembly.NoRoot) {
 		return nil, nil
 	}
-	f := &blockFinder{p: q.p, rows: map[int32][]int32{}, cols: map[int32][]int32{}}
+	f := &blockFinder{p: q.p, stay: x.stay, rows: map[int32][]int32{}, cols: map[int32][]int32{}}
 	for i := range int32(len(q.p.Blocks)) {
 		if has(x.rest, i) {
 			b := q.p.Blocks[i]
@@ -34,7 +34,7 @@ func blocked(ctx context.Context, q *peeler) (*assembly.Blocked, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if f.all[at] == q.p.Root {
+		if has(x.stay, f.all[at]) {
 			continue
 		}
 		if set := f.close(f.all[at], len(best)); set != nil && (best == nil || len(set) < len(best)) {
@@ -52,6 +52,7 @@ func blocked(ctx context.Context, q *peeler) (*assembly.Blocked, error) {
 // A blockFinder holds the blocks that never go, by lines. The lists rise, as the indices of blocks do.
 type blockFinder struct {
 	p          *assembly.Instance
+	stay       []uint64
 	all        []int32
 	rows, cols map[int32][]int32
 }
@@ -65,7 +66,7 @@ func (f *blockFinder) close(first int32, most int) []int32 {
 			return nil
 		}
 		i := set[at]
-		if i == f.p.Root {
+		if has(f.stay, i) {
 			continue
 		}
 		for d := assembly.Left; d <= assembly.Down; d++ {

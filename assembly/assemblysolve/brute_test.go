@@ -128,13 +128,14 @@ func exhaustByDefinition(p *assembly.Instance) (ex assembly.Exhausted, buildable
 	b := newTable(p)
 	n := len(p.Blocks)
 	moves := b.allMoves()
+	stay := bitsOf(p.Start())
 	full := uint64(1)<<n - 1
 	seen := map[uint64]bool{full: true}
 	todo := []uint64{full}
 	for len(todo) > 0 {
 		set := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if set&(set-1) == 0 {
+		if set == stay || stay == 0 && set&(set-1) == 0 {
 			buildable = true
 		}
 		bitmap := make([]byte, (n+7)/8)
@@ -148,7 +149,7 @@ func exhaustByDefinition(p *assembly.Instance) (ex assembly.Exhausted, buildable
 		}
 		for i := range n {
 			rest := set &^ (1 << i)
-			if set>>i&1 == 0 || rest == 0 || int32(i) == p.Root || !connected(p, rest) {
+			if set>>i&1 == 0 || rest == 0 || stay>>i&1 != 0 || !connected(p, rest) {
 				continue
 			}
 			b.put(p, rest)
@@ -209,11 +210,17 @@ func sketch(p *assembly.Instance) string {
 // checkWitness plays the moves on the oracle's board, and the steps in many orders.
 func checkWitness(p *assembly.Instance, w *assembly.Witness) error {
 	b := newTable(p)
-	if p.Find(w.First) < 0 || p.Root >= 0 && p.Blocks[p.Root] != w.First {
+	start := p.Placed
+	if start == nil {
+		start = []int32{p.Find(w.First)}
+	}
+	if start[0] < 0 || p.Placed == nil && p.Root >= 0 && p.Blocks[p.Root] != w.First || p.Placed != nil && !w.First.None() {
 		return fmt.Errorf("the first block is %v", w.First)
 	}
-	b.taken[w.First.R][w.First.C] = true
-	placed := 1
+	for _, i := range start {
+		b.taken[p.Blocks[i].R][p.Blocks[i].C] = true
+	}
+	placed := len(start)
 	rng := rand.New(rand.NewPCG(1, uint64(len(w.Moves))))
 	moves := w.Moves
 	for _, size := range w.Steps {
@@ -325,7 +332,10 @@ func convexIn(b *table, k assembly.Block) bool {
 // checkOutcome verifies an answer about p, of which roots are the right first blocks.
 func checkOutcome(p *assembly.Instance, o assembly.Outcome, roots []int32) error {
 	want := len(roots) > 0
-	if p.Root != assembly.NoRoot {
+	switch {
+	case p.Placed != nil:
+		want = buildableFrom(p, bitsOf(p.Placed))
+	case p.Root != assembly.NoRoot:
 		want = slices.Contains(roots, p.Root)
 	}
 	switch {
@@ -352,14 +362,14 @@ func checkOutcome(p *assembly.Instance, o assembly.Outcome, roots []int32) error
 func solveAll(t *testing.T, shape *assembly.Instance, roots []int32) (failing int) {
 	t.Helper()
 	ctx := context.Background()
-	got, err := FirstBlocks(ctx, shape, puzzle.Limits{})
+	got, err := NewSolver(Options{}).FirstBlocks(ctx, shape, puzzle.Limits{})
 	if err != nil || !slices.Equal(got, roots) {
 		t.Fatalf("%s first blocks %v (%v), want %v", sketch(shape), got, err, roots)
 	}
 	for root := int32(assembly.NoRoot); int(root) < len(shape.Blocks); root++ {
 		p := *shape
 		p.Root = root
-		o, err := NewSolver().Solve(ctx, &p, puzzle.Limits{})
+		o, err := NewSolver(Options{}).Solve(ctx, &p, puzzle.Limits{})
 		if err != nil {
 			t.Fatalf("%s: %v", sketch(&p), err)
 		}
@@ -369,7 +379,7 @@ func solveAll(t *testing.T, shape *assembly.Instance, roots []int32) (failing in
 		if o.Verdict == puzzle.Impossible {
 			failing++
 		}
-		v, err := NewSolver().Solve(ctx, &p, puzzle.Limits{VerdictOnly: true})
+		v, err := NewSolver(Options{}).Solve(ctx, &p, puzzle.Limits{VerdictOnly: true})
 		if err != nil || v.Verdict != o.Verdict {
 			t.Fatalf("%s: verdict alone %v (%v)", sketch(&p), v.Verdict, err)
 		}

@@ -2,106 +2,110 @@ package assemblysolve
 
 import (
 	"fmt"
-	"io"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/scene"
 )
 
-// What fits a terminal.
+// Colours of blocks, by their numbers in scene.Palette; others have that of writing.
 const (
-	lineWidth    = 78
-	maxDrawnRows = 40
+	colourNew   = 1 // has just come in
+	colourFirst = 3 // was there first
 )
 
-// ANSI colours that can be read on dark and on light ground.
-const (
-	hueFirst = 32 // the first block
-	hueNew   = 33 // what has just come in
-	hueGone  = 90 // what is not there, or not any more
-)
-
-// A sketchPad draws sets of cells within the smallest rectangle around a shape.
-type sketchPad struct {
-	low, high assembly.Block
-	color     bool
+// Draw is what is on the board, with the rest of the shape as ghosts and a handle for each move that helps to build
+// it, and
+// then the shape. Both show the smallest rectangle around the shape. Cost O(blocks) and O(cells of the window).
+func Draw(p *assembly.Instance, w scene.Window) puzzle.Drawing {
+	in := startSet(p)
+	now := shapeScene(p, w, func(i int32) (scene.Look, bool) { return blockLook(p, i, p.Root), has(in, i) })
+	now.Caption = "start"
+	now.Done = len(p.Start()) == len(p.Blocks)
+	now.Handles = handles(p, now)
+	whole := shapeScene(p, w, func(i int32) (scene.Look, bool) { return blockLook(p, i, p.Root), true })
+	whole.Caption = "target"
+	which := "of which any may be the first"
+	switch {
+	case p.Placed != nil:
+		which = fmt.Sprintf("%d of them in place", len(p.Placed))
+	case p.Root != assembly.NoRoot:
+		which = fmt.Sprintf("of which R, at %v, is there from the start", p.Blocks[p.Root])
+	}
+	from := ""
+	if low, _ := frame(p); low != (assembly.Block{}) {
+		from = fmt.Sprintf("; drawn from %v on", low)
+	}
+	return puzzle.Drawing{Scenes: []*scene.Scene{now, whole}, About: []string{
+		fmt.Sprintf("%s, %s; %s contact; board of %d × %d cells%s", grid.Number(len(p.Blocks), "block"), which, contactName(p.Contact), p.Rows, p.Cols, from),
+	}}
 }
 
-func newSketchPad(p *assembly.Instance, color bool) sketchPad {
+// blockLook is a block at rest; first is the index of the one that was there first, which is an R.
+func blockLook(p *assembly.Instance, i, first int32) scene.Look {
+	if i == first {
+		return scene.Look{Colour: colourFirst, Label: "R"}
+	}
+	return scene.Look{Label: "#"}
+}
+
+// shapeScene is the rectangle around the shape. look tells how a block looks, and whether it is there; where not its
+// ghost is. The id of a block is its index.
+func shapeScene(p *assembly.Instance, w scene.Window, look func(i int32) (scene.Look, bool)) *scene.Scene {
 	low, high := frame(p)
-	return sketchPad{low, high, color}
-}
-
-func (d sketchPad) width() int { return int(d.high.C - d.low.C + 1) }
-
-// fits reports whether the shape is drawn.
-func (d sketchPad) fits() bool {
-	return d.high.R-d.low.R < maxDrawnRows && d.high.C-d.low.C < lineWidth
-}
-
-// A mark is how a cell is drawn.
-type mark struct {
-	char byte
-	hue  int // 0: as it is
-}
-
-// A drawing is a board with a caption; cells that it does not name are empty.
-type drawing struct {
-	caption string
-	cells   map[assembly.Block]mark
-}
-
-// draw draws boards side by side, as many to a line as fit.
-func (d sketchPad) draw(w io.Writer, drawings []drawing) error {
-	const gap = 3
-	cell := d.width()
-	for _, x := range drawings {
-		cell = max(cell, utf8.RuneCountInString(x.caption))
-	}
-	perLine := max(1, (lineWidth+gap)/(cell+gap))
-	for len(drawings) > 0 {
-		n := min(perLine, len(drawings))
-		if _, err := io.WriteString(w, d.line(drawings[:n], cell+gap)); err != nil {
-			return err
+	s := scene.New(int(high.R-low.R+1), int(high.C-low.C+1), w)
+	s.Origin = [2]int{int(low.R), int(low.C)}
+	s.Fill(func(r, c int) scene.Cell {
+		i := p.Find(assembly.Block{R: low.R + int32(r), C: low.C + int32(c)})
+		if i < 0 {
+			return scene.Cell{}
 		}
-		drawings = drawings[n:]
-	}
-	return nil
+		l, there := look(i)
+		if !there {
+			return scene.Cell{Kind: scene.Ghost, Look: l}
+		}
+		s.Put(int(i), r, c, l)
+		return scene.Cell{}
+	})
+	return s
 }
 
-func (d sketchPad) line(drawings []drawing, pitch int) string {
-	var b strings.Builder
-	pad := func(i, used int) {
-		if i < len(drawings)-1 {
-			b.WriteString(strings.Repeat(" ", pitch-used))
-		}
-	}
-	captions := false
-	for i, x := range drawings {
-		captions = captions || x.caption != ""
-		b.WriteString(x.caption)
-		pad(i, utf8.RuneCountInString(x.caption))
-	}
-	if b.WriteByte('\n'); !captions {
-		b.Reset()
-	}
-	for r := d.low.R; r <= d.high.R; r++ {
-		for i, x := range drawings {
-			for c := d.low.C; c <= d.high.C; c++ {
-				m, ok := x.cells[assembly.Block{R: r, C: c}]
-				switch {
-				case !ok:
-					b.WriteByte('.')
-				case d.color && m.hue != 0:
-					fmt.Fprintf(&b, "\x1b[%dm%c\x1b[0m", m.hue, m.char)
-				default:
-					b.WriteByte(m.char)
+// handles are the moves that end in the shape: drags from outside of the board along the lines that are shown, or where
+// the first block is open a tap on it.
+func handles(p *assembly.Instance, s *scene.Scene) (out []scene.Handle) {
+	low, _ := frame(p)
+	v := s.Shown()
+	if p.Start() == nil {
+		for r := v.Top; r < v.Top+v.Rows; r++ {
+			for c := v.Left; c < v.Left+v.Cols; c++ {
+				b := assembly.Block{R: low.R + int32(r), C: low.C + int32(c)}
+				if p.Find(b) >= 0 {
+					out = append(out, scene.Handle{Gesture: scene.Tap, X: float64(c), Y: float64(r), W: 1, H: 1,
+						Move: assembly.FormatMoves(b, nil), Label: fmt.Sprintf("begin with the block at %v", b)})
 				}
 			}
-			pad(i, d.width())
 		}
-		b.WriteByte('\n')
+		return out
 	}
-	return b.String()
+	board := newPitch(p)
+	add := func(g scene.Gesture, d assembly.Direction, line int32, x, y int) {
+		m := assembly.MakeMove(d, line)
+		if at, _, why := board.land(m); why == "" {
+			out = append(out, scene.Handle{Gesture: g, X: float64(x), Y: float64(y), W: 1, H: 1,
+				Move: assembly.FormatMoves(open(), []assembly.Move{m}), Label: fmt.Sprintf("%s stops at %v", inWords(m), at)})
+		}
+	}
+	for r := v.Top; r < v.Top+v.Rows; r++ {
+		add(scene.DragLeft, assembly.Left, low.R+int32(r), s.Cols, r)
+		add(scene.DragRight, assembly.Right, low.R+int32(r), -1, r)
+	}
+	for c := v.Left; c < v.Left+v.Cols; c++ {
+		add(scene.DragUp, assembly.Up, low.C+int32(c), c, s.Rows)
+		add(scene.DragDown, assembly.Down, low.C+int32(c), c, -1)
+	}
+	return out
 }
+
+// inWords tells a move: "< along row 3".
+func inWords(m assembly.Move) string { return fmt.Sprintf("%c along %s", m.Dir().Char(), lineOf(m)) }

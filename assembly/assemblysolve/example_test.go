@@ -3,7 +3,6 @@ package assemblysolve_test
 import (
 	"context"
 	"fmt"
-	"os"
 
 	"github.com/gridwright/gridwright/assembly"
 	"github.com/gridwright/gridwright/assembly/assemblysolve"
@@ -23,33 +22,22 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	solver := assemblysolve.NewSolver()
+	solver := assemblysolve.NewSolver(assemblysolve.Options{})
 	o, err := solver.Solve(context.Background(), p, puzzle.Limits{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	if err := assemblysolve.Explain(os.Stdout, p, o, puzzle.Style{}); err != nil {
-		fmt.Println(err)
-	}
+	fmt.Println(o.Verdict, assembly.FormatMoves(o.Witness.First, o.Witness.Moves))
+	fmt.Println("hint:", solver.Hint(p, *o.Witness))
+	begun, err := solver.Apply(context.Background(), p, "(1,1) ^1 <1", puzzle.Limits{})
+	fmt.Println(begun, err)
 	n, err := solver.Count(context.Background(), p, puzzle.Limits{})
 	fmt.Println("possible first blocks:", n, err)
 	// Output:
-	// ###
-	// #.#
-	// ###
-	// 8 blocks, of which any may be the first; frontal contact; board of 3 × 3 cells
-	//
-	// solved (not checked) with 7 moves in 4 steps, the fewest possible, from the block at (1, 1):
-	//   1. ^ along column 1 stops at (2, 1); < along row 1 stops at (1, 2)
-	//   2. ^ along column 1 stops at (3, 1); < along row 1 stops at (1, 3)
-	//   3. < along row 3 stops at (3, 2); ^ along column 3 stops at (2, 3)
-	//   4. < along row 3 stops at (3, 3)
-	//
-	// start    step 1   step 2   step 3   step 4
-	// R..      R<.      R#<      R##      R##
-	// ...      ^..      #..      #.^      #.#
-	// ...      ...      ^..      #<.      ##<
+	// solved (1,1) ^1 <1 ^1 <1 <3 ^3 <3
+	// hint: (1,1): the first block is the one at (1, 1)
+	// {"shape":["###","#.#","###"],"placed":[[1,1],[1,2],[2,1]],"contact":"frontal"} <nil>
 	// possible first blocks: 8 <nil>
 }
 

@@ -16,9 +16,34 @@ const (
 // Generate makes a valid shape of about size blocks from rng alone: grown by random slides (and then
 // buildable), trees, shapes with thin arms and holes, rings, walks, and walls around a pocket; with a root
 // or without, in both models. Boards may be wider than the shape. Most shapes can be built, so for small
-// sizes it looks for one that cannot every other time.
+// sizes it looks for one that cannot every other time. One in eight has some blocks in place.
 func Generate(rng *rand.Rand, size int) *assembly.Instance {
-	size = max(size, 1)
+	p := begin(rng, max(size, 1))
+	if rng.IntN(8) > 0 {
+		return p
+	}
+	first := p.Root
+	if first == assembly.NoRoot {
+		first = rng.Int32N(int32(len(p.Blocks)))
+	}
+	placed, in := []int32{first}, map[int32]bool{first: true}
+	for more := rng.IntN(len(p.Blocks)); more > 0; more-- {
+		i := placed[rng.IntN(len(placed))]
+		j := [4]int32{p.Left(i), p.Right(i), p.Above[i], p.Below[i]}[rng.IntN(4)]
+		if j >= 0 && !in[j] {
+			in[j] = true
+			placed = append(placed, j)
+		}
+	}
+	q, err := p.WithPlaced(placed)
+	if err != nil {
+		panic("assemblysolve: generated blocks in place are not valid: " + err.Error()) // a bug: each was put next to another
+	}
+	return q
+}
+
+// begin makes a shape of which nothing is in place.
+func begin(rng *rand.Rand, size int) *assembly.Instance {
 	p := generate(rng, size, rng.IntN(7))
 	if size > easySize || rng.IntN(2) == 0 {
 		return p

@@ -59,11 +59,11 @@ func TestCancellation(t *testing.T) {
 	open := pockets(t, 12)
 	calls := map[string]func(context.Context) error{
 		"Solve": func(ctx context.Context) error {
-			_, err := NewSolver().Solve(ctx, large, puzzle.Limits{})
+			_, err := NewSolver(Options{}).Solve(ctx, large, puzzle.Limits{})
 			return err
 		},
 		"FirstBlocks": func(ctx context.Context) error {
-			_, err := FirstBlocks(ctx, large, puzzle.Limits{})
+			_, err := NewSolver(Options{}).FirstBlocks(ctx, large, puzzle.Limits{})
 			return err
 		},
 		"exhaust": func(ctx context.Context) error {
@@ -71,11 +71,11 @@ func TestCancellation(t *testing.T) {
 			return err
 		},
 		"LargestPart": func(ctx context.Context) error {
-			_, err := LargestPart(ctx, open, puzzle.Limits{})
+			_, err := NewSolver(Options{}).LargestPart(ctx, open, puzzle.Limits{})
 			return err
 		},
 		"FewestSupports": func(ctx context.Context) error {
-			_, err := FewestSupports(ctx, open, puzzle.Limits{})
+			_, err := NewSolver(Options{}).FewestSupports(ctx, open, puzzle.Limits{})
 			return err
 		},
 		"counts": func(ctx context.Context) error {
@@ -99,11 +99,11 @@ var sealed = []string{
 func TestLimits(t *testing.T) {
 	ctx := context.Background()
 	p := shape(t, assembly.Frontal, sealed...)
-	if o, err := NewSolver().Solve(ctx, p, puzzle.Limits{VerdictOnly: true}); err != nil || o.Verdict != puzzle.Impossible {
+	if o, err := NewSolver(Options{}).Solve(ctx, p, puzzle.Limits{VerdictOnly: true}); err != nil || o.Verdict != puzzle.Impossible {
 		t.Fatal(o, err)
 	}
 	var le *puzzle.LimitError
-	if _, err := NewSolver().Solve(ctx, p, puzzle.Limits{Memory: 1}); !errors.As(err, &le) || le.Limit != "memory" {
+	if _, err := NewSolver(Options{}).Solve(ctx, p, puzzle.Limits{Memory: 1}); !errors.As(err, &le) || le.Limit != "memory" {
 		t.Errorf("1 byte: %v", err)
 	}
 	for _, memory := range []int64{1, 20000, 1 << 20} {
@@ -113,19 +113,28 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	for name, call := range map[string]func() error{
-		"FirstBlocks": func() error { _, err := FirstBlocks(ctx, rings(t, 9), puzzle.Limits{Memory: 1}); return err },
-		"Solve":       func() error { _, err := NewSolver().Solve(ctx, square(t, 9), puzzle.Limits{Memory: 1}); return err },
-		"Count":       func() error { _, err := NewSolver().Count(ctx, square(t, 9), puzzle.Limits{Memory: 1}); return err },
+		"FirstBlocks": func() error {
+			_, err := NewSolver(Options{}).FirstBlocks(ctx, rings(t, 9), puzzle.Limits{Memory: 1})
+			return err
+		},
+		"Solve": func() error {
+			_, err := NewSolver(Options{}).Solve(ctx, square(t, 9), puzzle.Limits{Memory: 1})
+			return err
+		},
+		"Count": func() error {
+			_, err := NewSolver(Options{}).Count(ctx, square(t, 9), puzzle.Limits{Memory: 1})
+			return err
+		},
 	} {
 		if err := call(); !errors.As(err, &le) || le.Limit != "memory" {
 			t.Errorf("%s with one byte: %v", name, err)
 		}
 	}
 	for _, bad := range []*assembly.Instance{nil, {}, {Rows: 1, Cols: 1, Blocks: make([]assembly.Block, 2)}} {
-		if _, err := NewSolver().Solve(ctx, bad, puzzle.Limits{}); !errors.Is(err, puzzle.ErrInput) {
+		if _, err := NewSolver(Options{}).Solve(ctx, bad, puzzle.Limits{}); !errors.Is(err, puzzle.ErrInput) {
 			t.Errorf("%+v: %v", bad, err)
 		}
-		if _, err := FirstBlocks(ctx, bad, puzzle.Limits{}); !errors.Is(err, puzzle.ErrInput) {
+		if _, err := NewSolver(Options{}).FirstBlocks(ctx, bad, puzzle.Limits{}); !errors.Is(err, puzzle.ErrInput) {
 			t.Errorf("%+v: %v", bad, err)
 		}
 	}
@@ -174,7 +183,7 @@ func TestGenerateAndShrink(t *testing.T) {
 		if err := checkOutcome(p, o, roots); err != nil {
 			rt.Fatalf("%s: %v", sketch(p), err)
 		}
-		n, err := NewSolver().Count(context.Background(), p, puzzle.Limits{})
+		n, err := NewSolver(Options{}).Count(context.Background(), p, puzzle.Limits{})
 		if err != nil || n.Int64() != int64(len(roots)) {
 			rt.Fatalf("%s: %v first blocks (%v), want %d", sketch(p), n, err, len(roots))
 		}

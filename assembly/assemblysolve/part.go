@@ -35,7 +35,7 @@ const trialMemory = 1 << 19
 // A part is grown forwards, and for up to a thousand blocks or so got by leaving out blocks that
 // are in the way as well; then leaving out 1, 2, … blocks is tried in all ways for as long
 // as the work is bearable, which raises certainty from the other end.
-func LargestPart(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (Part, error) {
+func (*Solver) LargestPart(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (Part, error) {
 	n := len(p.Blocks)
 	tr := newTrials(ctx, p, lim)
 	whole := make([]int32, n)

@@ -93,7 +93,7 @@ func hard(t testing.TB) []*assembly.Instance {
 
 func TestLargestPart(t *testing.T) {
 	for _, p := range hard(t) {
-		part, err := LargestPart(context.Background(), p, puzzle.Limits{})
+		part, err := NewSolver(Options{}).LargestPart(context.Background(), p, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -135,7 +135,7 @@ func fewestByTrying(t testing.TB, p *assembly.Instance, most int) int {
 
 func TestFewestSupports(t *testing.T) {
 	for _, p := range hard(t) {
-		s, err := FewestSupports(context.Background(), p, puzzle.Limits{})
+		s, err := NewSolver(Options{}).FewestSupports(context.Background(), p, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -159,7 +159,7 @@ func TestBoundsOfLargerShapes(t *testing.T) {
 		if tried++; tried > 3 {
 			break
 		}
-		part, err := LargestPart(context.Background(), p, puzzle.Limits{})
+		part, err := NewSolver(Options{}).LargestPart(context.Background(), p, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -167,7 +167,7 @@ func TestBoundsOfLargerShapes(t *testing.T) {
 		if o, err := solve(context.Background(), q, puzzle.Limits{}); err != nil || checkWitness(q, o.Witness) != nil || len(part.Blocks) > part.AtMost || part.AtMost >= len(p.Blocks) {
 			t.Errorf("%s: part %d of at most %d: %v", sketch(p), len(part.Blocks), part.AtMost, err)
 		}
-		s, err := FewestSupports(context.Background(), p, puzzle.Limits{})
+		s, err := NewSolver(Options{}).FewestSupports(context.Background(), p, puzzle.Limits{})
 		if err != nil || !s.Known || s.AtLeast < 1 || s.AtLeast > len(s.Cells) {
 			t.Fatalf("%s: %+v, %v", sketch(p), s, err)
 		}

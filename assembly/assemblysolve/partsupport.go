@@ -29,7 +29,7 @@ const maxFilled = 2500
 // An upper bound comes from filling the smallest rectangle around the shape, and from taking
 // supports out again one by one for as long as the rest can be built. Then 0, 1, 2, …
 // supports are tried in all ways that leave the whole connected, anywhere on the board, for as long as the work is bearable.
-func FewestSupports(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (Supports, error) {
+func (*Solver) FewestSupports(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (Supports, error) {
 	tr := newTrials(ctx, p, lim)
 	var s Supports
 	verdict, err := tr.cells(slices.Clone(p.Blocks))

@@ -7,22 +7,30 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// A plan is a way to build a shape: the first block, and for all others in building order their
+// A plan is a way to build a shape: what is on the board first, and for all others in building order their
 // indices in Blocks and the directions in which they would leave again.
 type plan struct {
-	first int32
+	start []int32
 	order []int32
-	ways  []uint8 // an assembly.Direction for each block of the shape; that of the first means nothing
+	ways  []uint8 // an assembly.Direction for each block of the shape; those of start have noWay
 }
 
-// plan is the way to build the whole shape; one block is left.
+const noWay = 4
+
+// plan is the way to build the whole shape; what is to be there at the start is left.
 func (q *peeler) plan() plan {
-	pl := plan{first: q.one(), order: make([]int32, len(q.order)), ways: make([]uint8, len(q.flags))}
+	pl := plan{start: q.p.Start(), order: make([]int32, len(q.order)), ways: make([]uint8, len(q.flags))}
+	if pl.start == nil {
+		pl.start = []int32{q.one()}
+	}
 	for k, i := range q.order {
 		pl.order[len(pl.order)-1-k] = i
 	}
 	for i, f := range q.flags {
 		pl.ways[i] = f >> wayShift & 3
+	}
+	for _, i := range pl.start {
+		pl.ways[i] = noWay
 	}
 	return pl
 }
@@ -33,11 +41,14 @@ func (pl plan) witness(ctx context.Context, p *assembly.Instance) (*assembly.Wit
 	if err != nil {
 		return nil, err
 	}
-	far, err := eccentricity(ctx, p, pl.first)
+	far, err := eccentricity(ctx, p, pl.start)
 	if err != nil {
 		return nil, err
 	}
-	w := &assembly.Witness{First: p.Blocks[pl.first], Steps: steps, AtLeast: far}
+	w := &assembly.Witness{First: p.Blocks[pl.start[0]], Steps: steps, AtLeast: far}
+	if p.Placed != nil {
+		w.First = assembly.Block{R: -1, C: -1}
+	}
 	w.Moves = make([]assembly.Move, len(pl.order))
 	for k, i := range pl.order {
 		w.Moves[k] = entry(p.Blocks[i], assembly.Direction(pl.ways[i]))

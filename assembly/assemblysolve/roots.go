@@ -17,7 +17,7 @@ import (
 // the half is halved again, inside what is left. Where only one candidate can leave, it is no first
 // block, and it is removed at once for all others. On shapes that can be built that is
 // O(blocks · log blocks) or so; shapes that frustrate it can take O(blocks²). Other shapes are searched, within limits.
-func FirstBlocks(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) ([]int32, error) {
+func (*Solver) FirstBlocks(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) ([]int32, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
@@ -27,7 +27,7 @@ func FirstBlocks(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (
 // Count is the number of blocks that can be the first one of p's shape, whatever root p has: the
 // length of what FirstBlocks returns.
 func (s *Solver) Count(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (*big.Int, error) {
-	list, err := FirstBlocks(ctx, p, lim)
+	list, err := s.FirstBlocks(ctx, p, lim)
 	if err != nil {
 		return nil, err
 	}

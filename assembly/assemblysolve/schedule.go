@@ -2,6 +2,7 @@ package assemblysolve
 
 import (
 	"context"
+	"slices"
 
 	"github.com/gridwright/gridwright/assembly"
 )
@@ -31,7 +32,9 @@ func (pl plan) schedule(ctx context.Context, p *assembly.Instance) ([]int32, err
 		return nil, err
 	}
 	step := make([]int32, n) // 0: not there yet
-	step[pl.first] = 1       // so that all others are one too high
+	for _, i := range pl.start {
+		step[i] = 1 // so that all others are one too high
+	}
 	last := int32(1)
 	for k, i := range pl.order {
 		if k&0x3fff == 0 && ctx.Err() != nil {
@@ -163,7 +166,7 @@ func (pl plan) sweep(ctx context.Context, p *assembly.Instance, cols []int32, d 
 		}
 		for ; k < end; k++ {
 			i, _, line := at(k)
-			if i != pl.first && assembly.Direction(pl.ways[i]) == d {
+			if assembly.Direction(pl.ways[i]) == d {
 				latest[line-first] = i + 1
 			}
 		}
@@ -199,17 +202,19 @@ func columnOrder(p *assembly.Instance) []int32 {
 	return out
 }
 
-// eccentricity is the number of links on the way from first to the block farthest from it. A block needs
-// a neighbour that was there before its step, so no schedule from first has fewer steps.
-func eccentricity(ctx context.Context, p *assembly.Instance, first int32) (int32, error) {
+// eccentricity is the number of links on the way from start to the block farthest from it. A block needs
+// a neighbour that was there before its step, so no schedule from start has fewer steps.
+func eccentricity(ctx context.Context, p *assembly.Instance, start []int32) (int32, error) {
 	seen := make([]uint64, (len(p.Blocks)+63)/64)
 	mark := func(i int32) bool {
 		fresh := seen[i>>6]>>(i&63)&1 == 0
 		seen[i>>6] |= 1 << (i & 63)
 		return fresh
 	}
-	mark(first)
-	now, far := []int32{first}, int32(0)
+	for _, i := range start {
+		mark(i)
+	}
+	now, far := slices.Clone(start), int32(0)
 	var next []int32
 	for visits := 0; ; far++ {
 		next = next[:0]

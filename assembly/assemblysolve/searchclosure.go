@@ -12,7 +12,7 @@ import (
 )
 
 // exhaust meets all sets backwards, which is the evidence of Exhausted. It is asked for shapes
-// that cannot be built only: a set of one block is a fault of our own.
+// that cannot be built only: a set of one block, or of those in place alone, is a fault of our own.
 //
 // Time O(sets · blocks); memory a bitmap and 8 bytes a set.
 func exhaust(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (*assembly.Exhausted, error) {
@@ -42,7 +42,7 @@ func exhaust(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (*ass
 			size += bits.OnesCount64(word)
 			binary.LittleEndian.PutUint64(bitmap[8*w:], word)
 		}
-		if size == 1 {
+		if size == goal(p) {
 			return nil, fmt.Errorf("%w: a shape was said to be impossible, and can be taken apart", puzzle.ErrInternal)
 		}
 		for i, b := range sha256.Sum256(bitmap[:(n+7)/8]) {
@@ -66,12 +66,14 @@ func expander(p *assembly.Instance, table *setTable) func(set []uint64) error {
 			_, err := table.add(word)
 			return err
 		}
-		return func(set []uint64) error { return v.each(set[0], p.Root, add) }
+		stay := startSet(p)[0]
+		return func(set []uint64) error { return v.each(set[0], stay, add) }
 	}
 	v := newLeaver(p)
+	v.stay = startSet(p)
 	var list []leave
 	return func(set []uint64) error {
-		list = v.append(list[:0], set, p.Root)
+		list = v.append(list[:0], set, assembly.NoRoot)
 		for _, l := range list {
 			set[l.i>>6] ^= 1 << (l.i & 63)
 			if _, err := table.add(set); err != nil {
@@ -82,6 +84,18 @@ func expander(p *assembly.Instance, table *setTable) func(set []uint64) error {
 		return nil
 	}
 }
+
+// startSet holds the blocks that are on the board now.
+func startSet(p *assembly.Instance) []uint64 {
+	set := make([]uint64, (len(p.Blocks)+63)/64)
+	for _, i := range p.Start() {
+		set[i>>6] |= 1 << (i & 63)
+	}
+	return set
+}
+
+// goal is how many blocks are left of a shape that has been taken apart.
+func goal(p *assembly.Instance) int { return max(1, len(p.Start())) }
 
 // fullSet holds the blocks 0 to n-1.
 func fullSet(n int) []uint64 {

@@ -1,6 +1,10 @@
 package assemblysolve
 
-import "github.com/gridwright/gridwright/assembly"
+import (
+	"math/bits"
+
+	"github.com/gridwright/gridwright/assembly"
+)
 
 // A relaxation finds sets that cannot be taken apart without searching. It asks less than the rules do: a block may go if
 // its ray is free of blocks that have not gone, and if what would stop it lies in the set as it
@@ -8,6 +12,7 @@ import "github.com/gridwright/gridwright/assembly"
 // allow, this allows too. So if two blocks never go (the root is one that never does), there is no way. O(blocks).
 type relaxation struct {
 	q                          *peeler
+	stay                       []uint64 // blocks that never go; nil: none but the root
 	rest                       []uint64
 	rowLo, rowHi, colLo, colHi []int32
 	todo                       []int32
@@ -27,16 +32,27 @@ func (x *relaxation) hopeless(root int32) bool {
 			x.push(extremes, int32(k))
 		}
 	}
-	left := q.left()
-	for len(x.todo) > 0 && left > 1 {
+	left, goal := q.left(), 1
+	if x.stay != nil {
+		goal = max(1, sizeOf(x.stay))
+	}
+	for len(x.todo) > 0 && left > goal {
 		i := x.todo[len(x.todo)-1]
 		x.todo = x.todo[:len(x.todo)-1]
-		if i != root && has(x.rest, i) && x.goes(i) {
+		if i != root && !(x.stay != nil && has(x.stay, i)) && has(x.rest, i) && x.goes(i) {
 			x.take(i)
 			left--
 		}
 	}
-	return left > 1
+	return left > goal
+}
+
+// sizeOf counts the blocks of a set.
+func sizeOf(set []uint64) (n int) {
+	for _, w := range set {
+		n += bits.OnesCount64(w)
+	}
+	return n
 }
 
 func (x *relaxation) push(extremes []int32, k int32) {

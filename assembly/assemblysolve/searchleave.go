@@ -18,6 +18,9 @@ type leaver struct {
 	num, low, from, stack []int32
 	edge                  []uint8
 	cut                   []bool
+
+	stay  []uint64 // blocks that do not leave; nil: none
+	every bool     // list all directions in which a block can leave, not one
 }
 
 const leaverBytes = 60
@@ -53,10 +56,10 @@ func (v *leaver) append(out []leave, set []uint64, root int32) []leave {
 	for w, word := range set {
 		for ; word != 0; word &= word - 1 {
 			i := int32(w<<6 + bits.TrailingZeros64(word))
-			if i == root {
+			if i == root || v.stay != nil && has(v.stay, i) {
 				continue
 			}
-			d, ok := v.way(set, i)
+			d, ok := v.way(set, i, assembly.Left)
 			if !ok {
 				continue
 			}
@@ -70,6 +73,12 @@ func (v *leaver) append(out []leave, set []uint64, root int32) []leave {
 				}
 			}
 			out = append(out, leave{i, d})
+			for v.every {
+				if d, ok = v.way(set, i, d+1); !ok {
+					break
+				}
+				out = append(out, leave{i, d})
+			}
 		}
 	}
 	return out
@@ -106,11 +115,11 @@ func (v *leaver) extremes(set []uint64) {
 	}
 }
 
-// way finds a direction in which i can leave set, the rest's being connected apart.
-func (v *leaver) way(set []uint64, i int32) (assembly.Direction, bool) {
+// way finds the first direction, from some one on, in which i can leave set, the rest's being connected apart.
+func (v *leaver) way(set []uint64, i int32, from assembly.Direction) (assembly.Direction, bool) {
 	b := v.p.Blocks[i]
 	r, c := b.R-v.r0, b.C-v.c0
-	for d := assembly.Left; d <= assembly.Down; d++ {
+	for d := from; d <= assembly.Down; d++ {
 		line, at, extremes, sign := r, c, v.rowLo, int32(1)
 		if d.Vertical() {
 			line, at, extremes = c, r, v.colLo

@@ -46,11 +46,11 @@ func newSmallLeaver(p *assembly.Instance) *smallLeaver {
 	return v
 }
 
-// each calls yield with what remains of set when a block other than root leaves, for each one that can.
-func (v *smallLeaver) each(set uint64, root int32, yield func(rest uint64) error) error {
-	for m := set; m != 0; m &= m - 1 {
+// each calls yield with what remains of set when a block leaves that is not in stay, for each one that can.
+func (v *smallLeaver) each(set, stay uint64, yield func(rest uint64) error) error {
+	for m := set &^ stay; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros64(m)
-		if int32(i) == root || !v.free(set, i) {
+		if !v.free(set, i) {
 			continue
 		}
 		rest := set &^ (1 << i)

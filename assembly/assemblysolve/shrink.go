@@ -11,10 +11,11 @@ import (
 const maxShrunk = 20000
 
 // Shrink yields instances smaller than p: half the blocks or a row or column left out (with what then hangs on
-// nothing), a board that fits, no root, and each single block left out without which the rest is connected.
+// nothing), a board that fits, no root, and each single block left out without which the rest is connected; and of the
+// blocks in place none, and where they are few each single one left out.
 func Shrink(p *assembly.Instance) iter.Seq[*assembly.Instance] {
 	return func(yield func(*assembly.Instance) bool) {
-		_ = shrinkLines(p, yield) && shrinkBoard(p, yield) && shrinkBlocks(p, yield)
+		_ = shrinkPlaced(p, yield) && shrinkLines(p, yield) && shrinkBoard(p, yield) && shrinkBlocks(p, yield)
 	}
 }
 
@@ -47,7 +48,41 @@ func subShape(p *assembly.Instance, part []int32) *assembly.Instance {
 	if err != nil {
 		panic("assemblysolve: a connected part is not valid: " + err.Error())
 	}
-	return q
+	var placed []int32
+	for k, i := range part {
+		if _, in := slices.BinarySearch(p.Placed, i); in {
+			placed = append(placed, int32(k))
+		}
+	}
+	return withPlaced(q, placed)
+}
+
+// withPlaced puts blocks in place where they hang together.
+func withPlaced(p *assembly.Instance, placed []int32) *assembly.Instance {
+	if q, err := p.WithPlaced(placed); err == nil {
+		return q
+	}
+	return p
+}
+
+// maxPlacedShrunk is the number of blocks in place up to which each of them is left out.
+const maxPlacedShrunk = 64
+
+func shrinkPlaced(p *assembly.Instance, yield func(*assembly.Instance) bool) bool {
+	if p.Placed == nil {
+		return true
+	}
+	q, err := p.WithPlaced(nil)
+	if err != nil || !yield(q) {
+		return false
+	}
+	for k := range p.Placed[:min(len(p.Placed), maxPlacedShrunk)] {
+		fewer := slices.Delete(slices.Clone(p.Placed), k, k+1)
+		if q, err := p.WithPlaced(fewer); err == nil && len(fewer) > 0 && !yield(q) {
+			return false
+		}
+	}
+	return true
 }
 
 func shrinkLines(p *assembly.Instance, yield func(*assembly.Instance) bool) bool {
@@ -80,7 +115,7 @@ func shrinkBoard(p *assembly.Instance, yield func(*assembly.Instance) bool) bool
 		if err != nil {
 			panic("assemblysolve: a shape that was moved is not valid: " + err.Error())
 		}
-		if !yield(q) {
+		if !yield(withPlaced(q, p.Placed)) {
 			return false
 		}
 	}

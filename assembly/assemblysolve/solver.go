@@ -10,14 +10,18 @@ import (
 // A Solver answers questions about shapes. It keeps nothing between questions and is safe for concurrent use.
 type Solver struct{}
 
+// Options are how a Solver works; there is nothing to choose yet.
+type Options struct{}
+
 // NewSolver returns a Solver.
-func NewSolver() *Solver { return new(Solver) }
+func NewSolver(Options) *Solver { return new(Solver) }
 
 // Solve finds a way to build p, with a schedule, or a certificate that there is none.
 //
 // Trees with a root in the frontal model, and all shapes without holes, take O(blocks); but in the sticky model
 // shapes in which two blocks touch at a corner only are treated as those with holes are: by
-// an exact search, which a limit may stop (a *puzzle.LimitError). Errors: limits, the context's, and
+// an exact search, which a limit may stop (a *puzzle.LimitError). Where blocks are in place the question is whether the
+// rest can be built from there, and all but trees in the frontal model may take such a search. Errors: limits, the context's, and
 // what Validate reports.
 func (s *Solver) Solve(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (assembly.Outcome, error) {
 	if err := p.Validate(); err != nil {
@@ -34,6 +38,9 @@ type decision struct {
 }
 
 func solve(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (assembly.Outcome, error) {
+	if p.Placed != nil {
+		return solvePlaced(ctx, p, lim)
+	}
 	forced := p.IsTree() && p.Contact == assembly.Frontal
 	if forced && p.Root != assembly.NoRoot {
 		return solveTree(ctx, p, lim)

@@ -1,7 +1,6 @@
 package assemblysolve
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -16,7 +15,6 @@ import (
 
 	"github.com/gridwright/gridwright/assembly"
 	"github.com/gridwright/gridwright/bench/shapes"
-	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -124,7 +122,7 @@ func readContest(t testing.TB, name string) *assembly.Instance {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := assembly.ReadContest(nil, grid.NewScanner(bytes.NewReader(text), -1))
+	p, err := assembly.Parse(string(text))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/assembly"
-	"github.com/gridwright/gridwright/grid"
 )
 
 func TestKindsAreTrees(t *testing.T) {
@@ -15,7 +14,7 @@ func TestKindsAreTrees(t *testing.T) {
 			if err := k.Write(&text, n, 7); err != nil {
 				t.Fatal(err)
 			}
-			p, err := assembly.ReadContest(nil, grid.NewScanner(&text, -1))
+			p, err := assembly.Parse(text.String())
 			if err != nil {
 				t.Fatalf("%s of %d blocks: %v", k.Name, n, err)
 			}

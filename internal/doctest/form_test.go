@@ -44,3 +44,15 @@ func TestReadmeIsShort(t *testing.T) {
 		t.Errorf("README.md has %d words; somebody new reads %d", n, readmeWords)
 	}
 }
+
+// TestNoLeftovers finds what a merge has left behind.
+func TestNoLeftovers(t *testing.T) {
+	root := repository(t)
+	for _, file := range append(documents(t, root), "CHANGELOG.md") {
+		for i, line := range lines(t, root, file) {
+			if strings.HasPrefix(line, "<<<<<<< ") || strings.HasPrefix(line, ">>>>>>> ") {
+				t.Errorf("%s:%d: a merge has not been finished", file, i+1)
+			}
+		}
+	}
+}

@@ -193,3 +193,26 @@ func TestParts(t *testing.T) {
 		t.Error("shifts are not the part that they are")
 	}
 }
+
+// TestPairsOfKinds asks about one board with every pair of kinds of moves, rotations among them: a search that is bounded by
+// how much it sees is none that fails.
+func TestPairsOfKinds(t *testing.T) {
+	const board = "1,2,3,4,5/6,7,8,9,10/11,12,13,14,15/16,17,18,19,20/21,22,23,24,25 -> 2,3,1,4,5/6,7,8,9,10/11,12,13,14,15/16,17,18,19,20/21,22,25,23,24 : "
+	kinds := []string{"shifts", "drag", "rotate", "rotate-cw", "twist:2x2", "twist:5x5", "shift-right shift-down"}
+	s := hasty()
+	for i, a := range kinds {
+		for _, b := range kinds[:i] {
+			p, err := permute.Parse(board + a + " " + b)
+			if err != nil {
+				t.Fatalf("%s %s: %v", a, b, err)
+			}
+			o, err := s.Solve(context.Background(), p, puzzle.Limits{})
+			if err != nil {
+				t.Errorf("%s %s: %v", a, b, err)
+			}
+			if err == nil && o.Verdict == puzzle.Unknown {
+				t.Errorf("%s %s: %v", a, b, o.Stopped)
+			}
+		}
+	}
+}

@@ -2,6 +2,7 @@ package tiltsolve
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 	"strings"
 
@@ -10,11 +11,36 @@ import (
 	"github.com/gridwright/gridwright/tilt"
 )
 
-// Apply returns the board after moves. Exponents may have thousands of digits: once the
-// tiles are packed into a corner, a group is a number of turns around a ring, and a
+// Apply returns p with its start replaced by the board after moves, a word as tilt.ParseWord reads it. Exponents may
+// have thousands of digits: once the tiles are packed into a corner, a group is a number of turns around a ring, and a
 // number of turns is a rotation of each cycle. O(letters · cells + cells); 7 bytes a cell.
-func Apply(ctx context.Context, b *tilt.Board, moves tilt.Word, lim puzzle.Limits) (*tilt.Board, error) {
-	const perCell = 7 // two boards while letters are played; then one, a mark and a cycle
+func (s *Solver) Apply(ctx context.Context, p *tilt.Instance, moves string, lim puzzle.Limits) (*tilt.Instance, error) {
+	if err := p.ValidateUnder(ctx); err != nil {
+		return nil, err
+	}
+	w, err := parseMoves(moves)
+	if err != nil {
+		return nil, err
+	}
+	q := *p
+	q.Start, err = played(ctx, p.Start, w, lim)
+	return &q, err
+}
+
+func parseMoves(moves string) (tilt.Word, error) {
+	w, err := tilt.ParseWord(moves)
+	if err != nil {
+		return nil, &grid.Error{Msg: err.Error()}
+	}
+	return w, nil
+}
+
+// played is the board after moves.
+func played(ctx context.Context, b *tilt.Board, moves tilt.Word, lim puzzle.Limits) (*tilt.Board, error) {
+	perCell := int64(7) // two boards while letters are played; then one, a mark and a cycle
+	if b.Wide != nil {
+		perCell = 13
+	}
 	if err := lim.CheckMemory("playing the moves", perCell*int64(b.Len())); err != nil {
 		return nil, err
 	}
@@ -157,27 +183,36 @@ func turned[C code](ctx context.Context, cells []C, h, w int, n *big.Int) ([]C, 
 	return out, nil
 }
 
-// When returns the least k ≥ 0 such that prefix and then k times word turn the start of p
-// into its target, and the period of further such k (0 where there is none); first is
-// nil where no k does. It is the inverse of Apply.
-func When(ctx context.Context, p *tilt.Instance, prefix tilt.Word, word string, lim puzzle.Limits) (first, every *big.Int, err error) {
+// When treats moves as PREFIX(WORD), as in LU(RDLU). It returns the least k ≥ 0 such that PREFIX and then k times WORD
+// turn the start of p into its target, and the period of further such k (0 where there is none); first is nil where no
+// k does. It is the inverse of Apply, and costs what Solve does.
+func (s *Solver) When(ctx context.Context, p *tilt.Instance, moves string, lim puzzle.Limits) (first, every *big.Int, err error) {
 	if err := p.ValidateUnder(ctx); err != nil {
 		return nil, nil, err
 	}
 	if p.Target == nil {
 		return nil, nil, &grid.Error{Msg: "there is no target to wait for"}
 	}
+	if !strings.Contains(moves, "(") || !strings.HasSuffix(moves, ")") {
+		return nil, nil, &grid.Error{Msg: fmt.Sprintf("the moves must end in the group that is repeated, as in LU(RDLU), not %s", grid.Quote(moves))}
+	}
+	// Read as one word, so that errors count characters from the beginning.
+	w, err := parseMoves(moves + "^1")
+	if err != nil {
+		return nil, nil, err
+	}
 	if err := checkMemory(p, lim); err != nil {
 		return nil, nil, err
 	}
-	start, err := Apply(ctx, p.Start, prefix, lim)
+	last := len(w) - 1
+	start, err := played(ctx, p.Start, w[:last], lim)
 	if err != nil {
 		return nil, nil, err
 	}
 	if p.Start.Wide != nil {
-		return when(ctx, start.Wide, p.Target.Wide, p, word)
+		return when(ctx, start.Wide, p.Target.Wide, p, w[last].Moves)
 	}
-	return when(ctx, start.Narrow, p.Target.Narrow, p, word)
+	return when(ctx, start.Narrow, p.Target.Narrow, p, w[last].Moves)
 }
 
 func when[C code](ctx context.Context, start, target []C, p *tilt.Instance, word string) (first, every *big.Int, err error) {

@@ -51,7 +51,7 @@ func TestApplyAgainstReplay(t *testing.T) {
 			word = append(word, tilt.Run{Moves: letters, Times: big.NewInt(int64(times))})
 			want = b.played(want, strings.Repeat(letters, times))
 		}
-		got, err := Apply(context.Background(), b.board(cells), word, puzzle.Limits{})
+		got, err := played(context.Background(), b.board(cells), word, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,7 +76,7 @@ func TestApplyThousandDigits(t *testing.T) {
 		rest := new(big.Int).Mod(huge, big.NewInt(period)).Int64()
 		want := b.played(base, strings.Repeat("RDLU", int(rest)))
 		word := tilt.Word{{Moves: "RDLU", Times: huge}}
-		got, err := Apply(context.Background(), b.board(base), word, puzzle.Limits{})
+		got, err := played(context.Background(), b.board(base), word, puzzle.Limits{})
 		if err != nil || string(got.Narrow) != want {
 			t.Fatalf("seed %d round %d: %s after 10^1000 turns: %v, %v", seed, round, b.show(base), got, err)
 		}
@@ -127,7 +127,7 @@ func TestWhenAgainstReplay(t *testing.T) {
 			never++
 		}
 		p := &tilt.Instance{Palette: testPalette, Start: b.board(start), Target: b.board(target)}
-		first, every, err := When(context.Background(), p, letterWord(prefix), word, puzzle.Limits{})
+		first, every, err := NewSolver(Options{}).When(context.Background(), p, prefix+"("+word+")", puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,7 +145,7 @@ func TestWhenAgainstReplay(t *testing.T) {
 func TestSolverSeesEdits(t *testing.T) {
 	b := brute{2, 3}
 	p := &tilt.Instance{Palette: testPalette, Start: b.board("\x01\x02\x00\x00\x00\x00"), Target: b.board("\x00\x00\x00\x00\x01\x02")}
-	solver := NewSolver()
+	solver := NewSolver(Options{})
 	first, err := solver.Solve(context.Background(), p, puzzle.Limits{})
 	if err != nil || first.Verdict != puzzle.Solved {
 		t.Fatalf("%v, %v", first.Verdict, err)
@@ -169,13 +169,13 @@ func TestInvalidInstances(t *testing.T) {
 		"no such code":  {Palette: testPalette[:2], Start: b.board("\x07\x00\x00"), Target: b.board("\x00\x00\x07")},
 		"widths differ": {Palette: testPalette, Start: b.board("\x01\x00\x00"), Target: &tilt.Board{H: 1, W: 3, Wide: []uint32{1, 0, 0}}},
 	} {
-		if _, err := NewSolver().Solve(ctx, p, puzzle.Limits{}); !errors.Is(err, puzzle.ErrInput) {
+		if _, err := NewSolver(Options{}).Solve(ctx, p, puzzle.Limits{}); !errors.Is(err, puzzle.ErrInput) {
 			t.Errorf("%s: Solve gives %v", name, err)
 		}
-		if _, err := NewSolver().Count(ctx, p, puzzle.Limits{}); !errors.Is(err, puzzle.ErrInput) {
+		if _, err := NewSolver(Options{}).Count(ctx, p, puzzle.Limits{}); !errors.Is(err, puzzle.ErrInput) {
 			t.Errorf("%s: Count gives %v", name, err)
 		}
-		if _, _, err := When(ctx, p, nil, "LU", puzzle.Limits{}); !errors.Is(err, puzzle.ErrInput) {
+		if _, _, err := NewSolver(Options{}).When(ctx, p, "(LU)", puzzle.Limits{}); !errors.Is(err, puzzle.ErrInput) {
 			t.Errorf("%s: When gives %v", name, err)
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/bench/boards"
-	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/tilt"
 	"github.com/gridwright/gridwright/tilt/tiltcheck"
@@ -35,7 +34,7 @@ func hardBoard(tb testing.TB, kind string, n int) *tilt.Instance {
 }
 
 func readBoard(tb testing.TB, text []byte) *tilt.Instance {
-	p, err := tilt.ReadContest(nil, grid.NewScanner(bytes.NewReader(text), int64(len(text))))
+	p, err := tilt.Parse(string(text))
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -47,8 +46,16 @@ func perCell(b *testing.B, cells int) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(cells), "ns/cell")
 }
 
+func prepare(tb testing.TB, p *tilt.Instance) *tiltsolve.Rings {
+	rings, err := tiltsolve.NewSolver(tiltsolve.Options{}).Prepare(context.Background(), p, puzzle.Limits{})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return rings
+}
+
 func solve(b *testing.B, p *tilt.Instance, lim puzzle.Limits) tilt.Outcome {
-	o, err := tiltsolve.Prepare(p).Solve(context.Background(), p, lim)
+	o, err := prepare(b, p).Solve(context.Background(), p, lim)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -120,16 +127,16 @@ func BenchmarkManyTargets(b *testing.B) {
 	var targets []*tilt.Instance
 	for k := range 16 {
 		word := tilt.Word{{Moves: "LU", Times: big.NewInt(1)}, {Moves: "RDLU", Times: big.NewInt(int64(k * k * k))}}
-		board, err := tiltsolve.Apply(context.Background(), p.Start, word, puzzle.Limits{})
+		q, err := tiltsolve.NewSolver(tiltsolve.Options{}).Apply(context.Background(), p, word.String(), puzzle.Limits{})
 		if err != nil {
 			b.Fatal(err)
 		}
-		targets = append(targets, &tilt.Instance{Palette: p.Palette, Start: p.Start, Target: board})
+		targets = append(targets, &tilt.Instance{Palette: p.Palette, Start: p.Start, Target: q.Start})
 	}
 	b.Run("prepared", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			rings := tiltsolve.Prepare(p)
+			rings := prepare(b, p)
 			for _, q := range targets {
 				if _, err := rings.Solve(context.Background(), q, puzzle.Limits{}); err != nil {
 					b.Fatal(err)
@@ -152,7 +159,7 @@ func BenchmarkManyTargets(b *testing.B) {
 func BenchmarkCount500(b *testing.B) {
 	p := hardBoard(b, "reachable", 500)
 	for b.Loop() {
-		if _, err := tiltsolve.Prepare(p).Count(context.Background(), p, puzzle.Limits{}); err != nil {
+		if _, err := prepare(b, p).Count(context.Background(), p, puzzle.Limits{}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -164,8 +171,9 @@ func BenchmarkApplyThousandDigits500(b *testing.B) {
 	p := hardBoard(b, "reachable", 500)
 	huge, _ := new(big.Int).SetString("1"+strings.Repeat("0", 1000), 10)
 	word := tilt.Word{{Moves: "LU", Times: big.NewInt(1)}, {Moves: "RDLU", Times: huge}}
+	solver := tiltsolve.NewSolver(tiltsolve.Options{})
 	for b.Loop() {
-		if _, err := tiltsolve.Apply(context.Background(), p.Start, word, puzzle.Limits{}); err != nil {
+		if _, err := solver.Apply(context.Background(), p, word.String(), puzzle.Limits{}); err != nil {
 			b.Fatal(err)
 		}
 	}

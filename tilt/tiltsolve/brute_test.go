@@ -179,7 +179,7 @@ func (b brute) show(cells string) string {
 func (b brute) checkStart(start string) (pairs int, longest int, err error) {
 	dist := b.distances(start)
 	p := &tilt.Instance{Palette: testPalette, Start: b.board(start)}
-	rings := Prepare(p)
+	rings := prepare(p)
 	ctx := context.Background()
 	n, err := rings.Count(ctx, p, puzzle.Limits{})
 	if err != nil {

@@ -27,21 +27,22 @@ func Draw(p *tilt.Instance, w scene.Window) puzzle.Drawing {
 	return puzzle.Drawing{Scenes: []*scene.Scene{s, t}}
 }
 
-// boardScene is a board of p. ids, which may be nil, are the tiles' own numbers, from 1; else a tile has that of its cell.
-func boardScene(p *tilt.Instance, b *tilt.Board, w scene.Window, ids []uint32) *scene.Scene {
+// boardScene is a board of p: b as it stands, or where numbers is not nil with its tiles where their numbers are (see
+// numbered). A piece is called by the tile's number, less 1.
+func boardScene(p *tilt.Instance, b *tilt.Board, w scene.Window, numbers []uint32) *scene.Scene {
 	s := scene.New(b.H, b.W, w)
 	v := s.Shown()
 	for r := v.Top; r < v.Top+v.Rows; r++ {
 		for c := v.Left; c < v.Left+v.Cols; c++ {
-			code := b.At(r, c)
-			if code == 0 {
-				continue
-			}
 			id := r*b.W + c
-			if ids != nil {
-				id = int(ids[id]) - 1
+			if numbers != nil {
+				if id = int(numbers[id]) - 1; id < 0 {
+					continue
+				}
 			}
-			s.Put(id, r, c, look(p, code))
+			if code := b.At(id/b.W, id%b.W); code != 0 {
+				s.Put(id, r, c, look(p, code))
+			}
 		}
 	}
 	return s

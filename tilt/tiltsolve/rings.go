@@ -22,12 +22,13 @@ type Rings struct {
 // engine hides the width of the cells.
 type engine interface {
 	solve(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (tilt.Outcome, error)
-	count(ctx context.Context) (*big.Int, error)
+	shortest(ctx context.Context, p *tilt.Instance) ([]tilt.Word, error)
+	atlas(ctx context.Context) (*atlas, error)
+	facts(ctx context.Context, a *atlas) error
 }
 
-// Prepare decomposes the start of p, which has to be valid; the target of p plays no role. The
-// start must not be changed as long as the Rings are in use.
-func Prepare(p *tilt.Instance) *Rings {
+// prepare makes the Rings of p's start, which is valid.
+func prepare(p *tilt.Instance) *Rings {
 	r := &Rings{start: p.Start}
 	if p.Start.Wide != nil {
 		r.eng = newRings[uint32](p)
@@ -68,7 +69,7 @@ func (r *Rings) own(p *tilt.Instance) error {
 // solve is Solve for a valid instance with the cells of the prepared start.
 func (r *Rings) solve(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (tilt.Outcome, error) {
 	if p.Target == nil {
-		return tilt.Outcome{}, &grid.Error{Msg: "there is no target, so there is nothing to solve"}
+		return tilt.Outcome{}, noTarget()
 	}
 	if err := ctx.Err(); err != nil {
 		return tilt.Outcome{}, err
@@ -90,8 +91,30 @@ func (r *Rings) count(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) 
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.eng.count(ctx)
+	a, err := r.eng.atlas(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return a.boards(), nil
 }
+
+// all yields every shortest way from the prepared start to p's target.
+func (r *Rings) all(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) ([]tilt.Word, error) {
+	if p.Target == nil {
+		return nil, noTarget()
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if err := checkMemory(p, lim); err != nil {
+		return nil, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.eng.shortest(ctx, p)
+}
+
+func noTarget() error { return &grid.Error{Msg: "there is no target, so there is nothing to solve"} }
 
 // bytesPerCell is the peak of a question, both boards included.
 const bytesPerCell = 10
@@ -168,10 +191,35 @@ func (g *rings[C]) solve(ctx context.Context, p *tilt.Instance, lim puzzle.Limit
 			return o, nil
 		}
 	}
-	if equalCells(target, g.cells) {
-		return solved(nil, lim), nil
-	}
 	seen := profileOf(newSource(target, g.h, g.w, false))
+	if letters, ok := g.near(target, seen); ok {
+		return solved(letterWord(letters), lim), nil
+	}
+	s := &search[C]{g: g, target: target, seen: seen, lim: lim}
+	if err := s.run(ctx); err != nil {
+		return tilt.Outcome{}, err
+	}
+	if s.found {
+		if lim.VerdictOnly {
+			return tilt.Outcome{Verdict: puzzle.Solved}, nil
+		}
+		return solved(s.best[0], lim), nil
+	}
+	o := tilt.Outcome{Verdict: puzzle.Impossible}
+	if lim.VerdictOnly {
+		return o, nil
+	}
+	cert, err := s.certificate(ctx, p)
+	o.Certificate = cert
+	return o, err
+}
+
+// near finds the way to a target, whose profile is seen, that is the start or one tilt away from it. No other way is as
+// short: two tilts that move something lead to two boards.
+func (g *rings[C]) near(target []C, seen *profile) (letters string, ok bool) {
+	if equalCells(target, g.cells) {
+		return "", true
+	}
 	for _, t := range []struct {
 		dir    byte
 		packed bool // what a board tilted that way always is; cheaper to see
@@ -182,26 +230,22 @@ func (g *rings[C]) solve(ctx context.Context, p *tilt.Instance, lim puzzle.Limit
 		{'D', down(seen, target, g.w)},
 	} {
 		if t.packed && isTilted(target, g.cells, g.h, g.w, t.dir) {
-			return solved(letterWord(string(t.dir)), lim), nil
+			return string(t.dir), true
 		}
 	}
-	s := &search[C]{g: g, target: target, seen: seen, lim: lim}
-	if err := s.run(ctx); err != nil {
-		return tilt.Outcome{}, err
+	return "", false
+}
+
+// shortest lists the shortest ways to p's target, each once; none where there is no way.
+func (g *rings[C]) shortest(ctx context.Context, p *tilt.Instance) ([]tilt.Word, error) {
+	target := cellsOf[C](p.Target)
+	seen := profileOf(newSource(target, g.h, g.w, false))
+	if letters, ok := g.near(target, seen); ok {
+		return []tilt.Word{letterWord(letters)}, nil
 	}
-	if s.found {
-		if lim.VerdictOnly {
-			return tilt.Outcome{Verdict: puzzle.Solved}, nil
-		}
-		return solved(s.best.word, lim), nil
-	}
-	o := tilt.Outcome{Verdict: puzzle.Impossible}
-	if lim.VerdictOnly {
-		return o, nil
-	}
-	cert, err := s.certificate(ctx, p)
-	o.Certificate = cert
-	return o, err
+	s := &search[C]{g: g, target: target, seen: seen}
+	err := s.run(ctx)
+	return s.best, err
 }
 
 // compareCounts answers where the boards hold different numbers of tiles of a colour.

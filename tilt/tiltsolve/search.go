@@ -15,11 +15,9 @@ type search[C code] struct {
 	seen   *profile // the target's
 	lim    puzzle.Limits
 
-	found bool
-	best  struct {
-		word   tilt.Word
-		length *big.Int
-	}
+	found   bool
+	length  *big.Int    // of the shortest ways
+	best    []tilt.Word // the shortest ways, each once
 	refuted []refuted
 }
 
@@ -115,14 +113,42 @@ func (s *search[C]) offer(h *half[C], k, b, corner int, m *match) {
 	at.Add(at, big.NewInt(offset[corner]))
 	length := period.Lsh(period, 1)
 	h.routes(b, at, length, func(r *route) {
-		if s.best.length != nil && s.best.length.Cmp(r.length) <= 0 {
+		longer := 1
+		if s.length != nil {
+			longer = s.length.Cmp(r.length)
+		}
+		if longer < 0 {
 			return
 		}
-		s.best.length, s.best.word = r.length, r.word()
+		word := r.word()
 		if k == 1 {
-			s.best.word = s.best.word.Mirror()
+			word = word.Mirror()
 		}
+		if longer > 0 {
+			s.length, s.best = r.length, nil
+		}
+		for _, known := range s.best {
+			if beginning(known) == beginning(word) {
+				return
+			}
+		}
+		s.best = append(s.best, word)
 	})
+}
+
+// beginning is the first letters of w, as many as tell ways of one length apart: behind a prefix of at most three tilts
+// each goes round a ring with a period of four, and where tilts are left out on the way it has not ended later.
+func beginning(w tilt.Word) string {
+	_, letters := w.Cut(new(big.Int))
+	var out []byte
+	for len(out) < 8 {
+		c, ok := letters()
+		if !ok {
+			break
+		}
+		out = append(out, c)
+	}
+	return string(out)
 }
 
 // refutedIn translates from half 1's transposed board.

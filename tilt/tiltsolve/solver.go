@@ -19,13 +19,28 @@ type Solver struct {
 	copy *tilt.Board // what last was made of; the caller's board may have changed since
 }
 
+// Options of a Solver: there are none yet.
+type Options struct{}
+
 // NewSolver returns a Solver that has seen nothing yet.
-func NewSolver() *Solver { return new(Solver) }
+func NewSolver(Options) *Solver { return new(Solver) }
+
+// Prepare decomposes the start of p for many targets; the target of p plays no role. The start must not be changed as
+// long as the Rings are in use. What takes long is done at the first question.
+func (s *Solver) Prepare(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (*Rings, error) {
+	if err := p.ValidateUnder(ctx); err != nil {
+		return nil, err
+	}
+	if err := checkMemory(p, lim); err != nil {
+		return nil, err
+	}
+	return prepare(p), nil
+}
 
 // rings returns the decomposition of p's start.
 func (s *Solver) rings(p *tilt.Instance) *Rings {
 	if p.Start.Len() > keepBoth {
-		return Prepare(p)
+		return prepare(p)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -35,10 +50,10 @@ func (s *Solver) rings(p *tilt.Instance) *Rings {
 	s.last = nil
 	if s.seen != p.Start { // perhaps the only question about it: a copy would be in vain
 		s.seen = p.Start
-		return Prepare(p)
+		return prepare(p)
 	}
 	s.copy = p.Start.Clone()
-	s.last = Prepare(&tilt.Instance{Palette: p.Palette, Start: s.copy})
+	s.last = prepare(&tilt.Instance{Palette: p.Palette, Start: s.copy})
 	return s.last
 }
 
@@ -63,4 +78,34 @@ func (s *Solver) Count(ctx context.Context, p *tilt.Instance, lim puzzle.Limits)
 		return nil, err
 	}
 	return s.rings(p).count(ctx, p, lim)
+}
+
+// All yields every shortest sequence of tilts from p's start to its target, each once; nothing where there is none.
+// There are few: a way leads onto a ring by one of eight pairs of tilts, and round it one way or the other. Cost as
+// Solve.
+func (s *Solver) All(ctx context.Context, p *tilt.Instance, lim puzzle.Limits, yield func(tilt.Witness) error) error {
+	if err := p.ValidateUnder(ctx); err != nil {
+		return err
+	}
+	words, err := s.rings(p).all(ctx, p, lim)
+	if err != nil {
+		return err
+	}
+	for _, w := range words {
+		if err := yield(tilt.Witness{Moves: w, Length: w.Length()}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Hint tells the next tilt of w: "L: tilt left"; "" where none is left to make.
+func (s *Solver) Hint(_ *tilt.Instance, w tilt.Witness) string {
+	_, letters := w.Moves.Cut(new(big.Int))
+	letter, ok := letters()
+	if !ok {
+		return ""
+	}
+	way := map[byte]string{'L': "left", 'R': "right", 'U': "up", 'D': "down"}[letter]
+	return string(letter) + ": tilt " + way
 }

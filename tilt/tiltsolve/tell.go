@@ -36,62 +36,43 @@ func digits(n *big.Int) string {
 	return fmt.Sprintf("%s (%d digits)", s, len(s))
 }
 
-// frames are the boards along a word.
+// frames are the boards along a word. What is tilted are the tiles' numbers, so a leap gives each tile the number that
+// it has when the frames come one by one.
 func frames(ctx context.Context, p *tilt.Instance, word tilt.Word, w scene.Window, lim puzzle.Limits) scene.Frames {
 	n := word.Length()
 	return scene.Frames{Len: n.Add(n, big.NewInt(1)), From: func(n *big.Int) iter.Seq2[scene.Frame, error] {
 		return func(yield func(scene.Frame, error) bool) {
 			before, after := word.Cut(n)
-			now, err := Apply(ctx, p.Start, before, lim)
+			now, err := played(ctx, numbered(p.Start), before, lim)
 			if err != nil {
 				yield(scene.Frame{}, err)
 				return
 			}
-			film := newFilm(now)
-			f := scene.Frame{Scene: boardScene(p, now, w, film.ids), Move: before.Last()}
+			f := scene.Frame{Scene: boardScene(p, p.Start, w, now.Wide), Move: before.Last()}
 			for yield(f, nil) {
 				letter, ok := after()
 				if !ok {
 					return
 				}
-				if err := ctx.Err(); err != nil {
+				if now.Wide, err = play(ctx, now.Wide, now.H, now.W, string(letter)); err != nil {
 					yield(scene.Frame{}, err)
 					return
 				}
-				now = film.tilt(now, letter)
-				f = scene.Frame{Scene: boardScene(p, now, w, film.ids), Move: string(letter)}
+				f = scene.Frame{Scene: boardScene(p, p.Start, w, now.Wide), Move: string(letter)}
 			}
 		}
 	}}
 }
 
-// A film remembers which tile is which.
-type film struct{ ids []uint32 }
-
-func newFilm(b *tilt.Board) *film {
-	f := &film{ids: make([]uint32, b.Len())}
-	for i := range f.ids {
+// numbered is b with each tile's number in place of its colour: that of its cell, from 1.
+func numbered(b *tilt.Board) *tilt.Board {
+	n := &tilt.Board{H: b.H, W: b.W, Wide: make([]uint32, b.Len())}
+	for i := range n.Wide {
 		if b.At(i/b.W, i%b.W) != 0 {
-			f.ids[i] = uint32(i) + 1
+			n.Wide[i] = uint32(i) + 1
 		}
 	}
-	return f
-}
-
-// tilt returns b after a tilt, and tilts the ids with it.
-func (f *film) tilt(b *tilt.Board, letter byte) *tilt.Board {
-	ids := make([]uint32, len(f.ids))
-	tiltInto(ids, f.ids, b.H, b.W, letter)
-	f.ids = ids
-	next := &tilt.Board{H: b.H, W: b.W}
-	if b.Wide != nil {
-		next.Wide = make([]uint32, len(b.Wide))
-		tiltInto(next.Wide, b.Wide, b.H, b.W, letter)
-	} else {
-		next.Narrow = make([]uint8, len(b.Narrow))
-		tiltInto(next.Narrow, b.Narrow, b.H, b.W, letter)
-	}
-	return next
+	return n
 }
 
 // TellColours tells of a colour that the boards do not hold equally often.

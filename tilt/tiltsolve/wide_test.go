@@ -28,11 +28,11 @@ func TestWideBoards(t *testing.T) {
 	for round := range 2000 {
 		narrow := Generate(rng, 1+rng.IntN(60))
 		wide := &tilt.Instance{Palette: narrow.Palette, Start: widened(narrow.Start), Target: widened(narrow.Target)}
-		a, err := NewSolver().Solve(ctx, narrow, puzzle.Limits{})
+		a, err := NewSolver(Options{}).Solve(ctx, narrow, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := NewSolver().Solve(ctx, wide, puzzle.Limits{})
+		b, err := NewSolver(Options{}).Solve(ctx, wide, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,14 +44,14 @@ func TestWideBoards(t *testing.T) {
 		if !same {
 			t.Fatalf("seed %d round %d: narrow %+v, wide %+v", seed, round, a, b)
 		}
-		n, err1 := NewSolver().Count(ctx, narrow, puzzle.Limits{})
-		m, err2 := NewSolver().Count(ctx, wide, puzzle.Limits{})
+		n, err1 := NewSolver(Options{}).Count(ctx, narrow, puzzle.Limits{})
+		m, err2 := NewSolver(Options{}).Count(ctx, wide, puzzle.Limits{})
 		if err1 != nil || err2 != nil || n.Cmp(m) != 0 {
 			t.Fatalf("seed %d round %d: counts %v and %v (%v, %v)", seed, round, n, m, err1, err2)
 		}
 		word := tilt.Word{{Moves: "LU", Times: big.NewInt(1)}, {Moves: "RDLU", Times: big.NewInt(int64(rng.IntN(1000)))}}
-		x, err1 := Apply(ctx, narrow.Start, word, puzzle.Limits{})
-		y, err2 := Apply(ctx, wide.Start, word, puzzle.Limits{})
+		x, err1 := played(ctx, narrow.Start, word, puzzle.Limits{})
+		y, err2 := played(ctx, wide.Start, word, puzzle.Limits{})
 		if err1 != nil || err2 != nil || !reflect.DeepEqual(widened(x).Wide, y.Wide) {
 			t.Fatalf("seed %d round %d: %v leads to different boards", seed, round, word)
 		}
@@ -80,15 +80,15 @@ func TestTransposedPuzzles(t *testing.T) {
 	for round := range 300 {
 		p := Generate(rng, 200+rng.IntN(20000))
 		q := &tilt.Instance{Palette: p.Palette, Start: flip(p.Start), Target: flip(p.Target)}
-		a, err := NewSolver().Solve(ctx, p, puzzle.Limits{})
+		a, err := NewSolver(Options{}).Solve(ctx, p, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := NewSolver().Solve(ctx, q, puzzle.Limits{})
+		b, err := NewSolver(Options{}).Solve(ctx, q, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		bare, err := NewSolver().Solve(ctx, p, puzzle.Limits{VerdictOnly: true})
+		bare, err := NewSolver(Options{}).Solve(ctx, p, puzzle.Limits{VerdictOnly: true})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -56,6 +56,9 @@ type errSeenEnough struct{}
 
 func (errSeenEnough) Error() string { return "enough boards seen" }
 
+// Is makes the bound one of the limits: what was found so far holds.
+func (errSeenEnough) Is(target error) bool { return target == puzzle.ErrLimit }
+
 func newBidirectional(ctx context.Context, pr *problem, lim puzzle.Limits, maxSeen int64) (*bidirectional, error) {
 	c := pr.c
 	s := &bidirectional{pr: pr, lay: newLayout(c.N, pr.kinds), best: math.MaxInt64, maxSeen: maxSeen, unit: 1}
