@@ -32,5 +32,6 @@ func Assembly() *puzzle.Family {
 		},
 		Generate: assemblysolve.Generate,
 		Shrink:   assemblysolve.Shrink,
+		Lacks:    map[puzzle.Question]string{puzzle.AskWhen: "a block slides in once"},
 	})
 }

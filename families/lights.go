@@ -24,5 +24,6 @@ func Lights() *puzzle.Family {
 		TellCertificate: []puzzle.KindTell[*lights.Instance, lights.Certificate]{{Name: "weights", Tell: lightssolve.TellWeights}},
 		Generate:        lightssolve.Generate,
 		Shrink:          lightssolve.Shrink,
+		Lacks:           map[puzzle.Question]string{puzzle.AskWhen: "a word repeated as often as lamps have states changes nothing"},
 	})
 }

@@ -30,5 +30,6 @@ func Permute(cache string) *puzzle.Family {
 		All:             solver.All,
 		Hint:            permutesolve.Hint,
 		Scramble:        solver.Scramble,
+		Lacks:           map[puzzle.Question]string{puzzle.AskWhen: "its words are not repeated"},
 	})
 }

@@ -5,12 +5,14 @@ import (
 	"iter"
 	"math/big"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/gridwright/gridwright/families"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
 	"github.com/gridwright/gridwright/puzzle/puzzletest"
+	"github.com/gridwright/gridwright/scene"
 	"github.com/gridwright/gridwright/tilt"
 )
 
@@ -191,4 +193,56 @@ func FuzzFamilies(f *testing.F) {
 var expensiveTilts = []string{
 	`{"family":"tilt","version":1,"start":["abcdefghij","klmnopqrs.","tuvwxyz...","ABCDEFG...","HIJKLM....","NxPQ......","RST.......","UV........","W.........","X........."],"target":["X.........","W.........","UV........","RST.......","NxPQ......","HIJKLM....","ABCDEFG...","tuvwxyz...","klmnopqrs.","abcdefghij"]}`,
 	`{"family":"tilt","version":1,"start":["aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab."],"target":["ba.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"]}`,
+}
+
+// TestTiltSteps tells steps deep inside a word that is repeated a thousand million times: each is the board that Apply
+// makes of the moves up to it.
+func TestTiltSteps(t *testing.T) {
+	f := families.Tilt()
+	const turns = 1_000_000_000
+	in := mustInstances(f, `{"family":"tilt","version":1,"start":["caa.b","bbaa.",".b.ca","caacb",".a..c","ab.b."],"target":["bcbba","aaca.","baac.","acb..","abb..","ac..."]}`)[0]
+	v, err := document.ParseJSON(fmt.Appendf(nil, `{"family":"tilt","version":1,"verdict":"solved","witness":{"moves":"LU(RDLU)^%d","length":"%d"}}`, turns, 4*turns+2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cl, err := f.DecodeClaim(nil, &v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := f.Tell(t.Context(), in, cl, scene.Window{}, puzzle.Limits{})
+	if err != nil || st.Frames.Len.Cmp(big.NewInt(4*turns+3)) != 0 {
+		t.Fatalf("%v frames, %v", st.Frames.Len, err)
+	}
+	first := big.NewInt(2 + 4*(turns-1))
+	word := fmt.Sprintf("LU(RDLU)^%d", turns-1)
+	n := 0
+	for frame, err := range st.Frames.Range(first, st.Frames.Len) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		at, err := f.Apply(t.Context(), in, word+"RDLU"[:n], puzzle.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		board := at.Value().(*tilt.Instance).Start
+		pieces := 0
+		for _, p := range frame.Scene.Pieces {
+			if code := board.At(int(p.Y), int(p.X)); code == 0 || in.Value().(*tilt.Instance).Label(code) != p.Label {
+				t.Fatalf("after %d moves of the last turn: (%v, %v) is %s", n, p.Y, p.X, p.Label)
+			}
+			pieces++
+		}
+		if move := "URDLU"[n : n+1]; frame.Move != move || pieces != 21 {
+			t.Errorf("frame %d of the last turn: move %s, %d tiles; want %s and 21", n, frame.Move, pieces, move)
+		}
+		n++
+	}
+	if n != 5 {
+		t.Errorf("%d frames", n)
+	}
+	var out strings.Builder
+	err = f.Explain(t.Context(), &out, in, cl, puzzle.Style{Steps: &puzzle.Steps{First: first, Last: first}}, puzzle.Limits{})
+	if err != nil || !strings.Contains(out.String(), first.String()+": U\n") {
+		t.Errorf("%v, %s", err, out.String())
+	}
 }

@@ -12,14 +12,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/cli/exit"
-	"github.com/gridwright/gridwright/puzzle"
 )
-
-// New returns the tree of commands over the given families and streams. Commands report
-// their errors on stderr themselves; Main turns them into an exit code.
-func New(families []*puzzle.Family, stdin io.Reader, stdout, stderr io.Writer) *cobra.Command {
-	return newApp(families, stdin, stdout, stderr).root()
-}
 
 const rootLong = `gridwright answers questions about grid puzzles exactly: can it be done, and if so,
 how in the fewest moves; if not, why not. An answer carries its evidence, the moves or a

@@ -50,18 +50,6 @@ func BenchmarkThen9(b *testing.B) {
 	}
 }
 
-func BenchmarkPartialRank(b *testing.B) {
-	p, err := NewPartial(25, 6)
-	if err != nil {
-		b.Fatal(err)
-	}
-	cells := make([]uint8, 6)
-	p.Unrank(p.Size()/3, cells)
-	for b.Loop() {
-		p.Rank(cells)
-	}
-}
-
 func BenchmarkMultisetRank(b *testing.B) {
 	m, err := NewMultiset([]int{4, 4, 4, 4})
 	if err != nil {

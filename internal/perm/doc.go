@@ -20,8 +20,7 @@
 // # Contents
 //
 //   - [Perm], [Cycles], [Word]: arithmetic, parity, order, cycle notation.
-//   - [Packed] ranks permutations of up to 16 cells, [Partial] k cells out of n, [Multiset]
-//     arrangements with repeated tiles.
+//   - [Packed] ranks permutations of up to 16 cells, [Multiset] arrangements with repeated tiles.
 //   - [Group] is a list of generators, each given by its cycles: orbits, words that
 //     carry a tile from cell to cell, blocks, primitivity.
 //   - [Group.Structure] is the exact structure: orbits on which the group is everything or

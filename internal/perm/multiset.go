@@ -1,9 +1,13 @@
 package perm
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 )
+
+// ErrTooMany is wrapped by errors about arrangements whose number is not below 2^64.
+var ErrTooMany = errors.New("perm: 2^64 arrangements or more")
 
 // A Multiset ranks the arrangements of tiles of which some are alike: tile t is there counts[t] times.
 type Multiset struct {

@@ -82,49 +82,6 @@ func TestRank(t *testing.T) {
 	}
 }
 
-func TestPartial(t *testing.T) {
-	for n := range 7 {
-		tiles := make([]uint8, n)
-		for i := range tiles {
-			tiles[i] = uint8(i)
-		}
-		for k := range n + 1 {
-			p, err := NewPartial(n, k)
-			all := arrangements(tiles, k)
-			if err != nil || p.Size() != uint64(len(all)) {
-				t.Fatal(n, k, p, err)
-			}
-			got := make([]uint8, k)
-			for r, a := range all {
-				if p.Unrank(uint64(r), got); p.Rank(a) != uint64(r) || !slices.Equal(got, a) {
-					t.Fatal(n, k, a, p.Rank(a), r, got)
-				}
-			}
-		}
-	}
-	if _, err := NewPartial(64, 11); !errors.Is(err, ErrTooMany) {
-		t.Error(err)
-	}
-	p, err := NewPartial(64, 10)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rapid.Check(t, func(t *rapid.T) {
-		r, cells := rapid.Uint64Range(0, p.Size()-1).Draw(t, "r"), make([]uint8, 10)
-		if p.Unrank(r, cells); p.Rank(cells) != r {
-			t.Fatal(cells)
-		}
-	})
-	for _, nk := range [][2]int{{65, 1}, {3, 4}, {3, -1}, {-1, -1}} {
-		if _, err := NewPartial(nk[0], nk[1]); !errors.Is(err, ErrDegree) {
-			t.Error(nk, err)
-		}
-	}
-	if (Partial{}).Size() != 1 {
-		t.Error("the zero value")
-	}
-}
-
 func TestMultiset(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		counts := rapid.SliceOfN(rapid.IntRange(0, 3), 0, 4).Draw(t, "counts")
