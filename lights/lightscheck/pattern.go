@@ -1,7 +1,6 @@
 package lightscheck
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -42,7 +41,10 @@ func (k *work) fit() error {
 	}
 	var stopped error
 	slices.SortFunc(k.offsets, func(a, b offset) int {
-		if stopped = cmp.Or(stopped, k.spend(1)); stopped != nil {
+		if stopped == nil {
+			stopped = k.spend(1)
+		}
+		if stopped != nil {
 			return 0 // where all are alike, sorting soon ends
 		}
 		if a.dy != b.dy {
