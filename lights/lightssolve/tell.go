@@ -27,7 +27,7 @@ func Method(p *lights.Instance) string {
 
 // TellPresses tells of a solution: the presses as a picture, and what is known about other solutions. Its frames press
 // button after button, row by row; a frame anywhere costs a press of all buttons before it.
-func TellPresses(ctx context.Context, p *lights.Instance, w *lights.Witness, window scene.Window, _ puzzle.Limits) (puzzle.Story, error) {
+func TellPresses(ctx context.Context, p *lights.Instance, w *lights.Witness, window scene.Window, lim puzzle.Limits) (puzzle.Story, error) {
 	if w.Presses.IsZero() {
 		return puzzle.Story{Title: "solved as it stands"}, nil
 	}
@@ -45,7 +45,7 @@ func TellPresses(ctx context.Context, p *lights.Instance, w *lights.Witness, win
 	s := puzzle.Story{
 		Title:    "solved " + what,
 		Pictures: []*scene.Scene{picture(p, "presses", w.Presses, window)},
-		Frames:   frames(ctx, p, w.Presses, window),
+		Frames:   frames(ctx, p, w.Presses, window, lim),
 		Notes:    []string{"found by " + Method(p)},
 	}
 	one := big.NewInt(1)
@@ -64,14 +64,14 @@ func TellPresses(ctx context.Context, p *lights.Instance, w *lights.Witness, win
 }
 
 // frames are the boards while the presses are made, one button after the other.
-func frames(ctx context.Context, p *lights.Instance, presses *lights.Board, w scene.Window) scene.Frames {
+func frames(ctx context.Context, p *lights.Instance, presses *lights.Board, w scene.Window, lim puzzle.Limits) scene.Frames {
 	n := big.NewInt(int64(presses.NonZero()) + 1)
 	return scene.Frames{Len: n, From: func(first *big.Int) iter.Seq2[scene.Frame, error] {
 		return func(yield func(scene.Frame, error) bool) {
 			skip := first.Int64()
 			made := lights.NewBoard(presses.W, presses.H, p.Modulus)
 			show := func(move string) bool {
-				q, err := engine.Pressed(ctx, p, made)
+				q, err := engine.Pressed(lim.Meter(ctx), p, made)
 				if err != nil {
 					yield(scene.Frame{}, err)
 					return false
