@@ -205,7 +205,7 @@ func allOn(n int, pattern string) *lights.Instance {
 	p := dark(n, pattern)
 	for y := range n {
 		for x := range n {
-			p.Start.Set(x, y, 1)
+			p.Start.Set(y, x, 1)
 		}
 	}
 	return p
@@ -316,11 +316,11 @@ func diamond(a run.Args) run.Figure {
 func allOff(presses *lights.Board, n, d int) error {
 	for y := range n {
 		for x := range n {
-			toggled := presses.At(x, y)
+			toggled := presses.At(y, x)
 			for dx := -d; dx <= d; dx++ {
 				for dy := -d; dy <= d; dy++ {
 					if max(dx, -dx)+max(dy, -dy) == d && x+dx >= 0 && x+dx < n && y+dy >= 0 && y+dy < n {
-						toggled ^= presses.At(x+dx, y+dy)
+						toggled ^= presses.At(y+dy, x+dx)
 					}
 				}
 			}

@@ -126,7 +126,7 @@ func ReadDigits(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	if err := s.Err(); err != nil {
 		return nil, err
 	}
-	out := NewBoard(b.W, b.H, set.modulus)
+	out := NewBoard(b.H, b.W, set.modulus)
 	if out.Bytes != nil {
 		copy(out.Bytes, cells)
 		return set.instance(out), nil

@@ -15,7 +15,7 @@ func ExampleReadDigits() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(p.Width, p.Height, p.Modulus, p.Pattern.Name, p.Topology, p.Start.At(2, 0))
+	fmt.Println(p.Width, p.Height, p.Modulus, p.Pattern.Name, p.Topology, p.Start.At(0, 2))
 	// Output: 3 2 3 king cylinder 2
 }
 
@@ -23,7 +23,7 @@ func ExampleInstance_Offsets() {
 	// Around a cylinder of two columns both neighbours of a cell are the same.
 	p := &lights.Instance{
 		Modulus: 3, Width: 2, Height: 4, Topology: lights.Cylinder,
-		Pattern: lights.Pattern{Name: "plus"}, Start: lights.NewBoard(2, 4, 3),
+		Pattern: lights.Pattern{Name: "plus"}, Start: lights.NewBoard(4, 2, 3),
 	}
 	offsets, err := p.Offsets(nil)
 	if err != nil {

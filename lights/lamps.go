@@ -82,9 +82,9 @@ func ReadLamps(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	if err := s.Err(); err != nil {
 		return nil, err
 	}
-	b := NewBoard(w, h, 2)
+	b := NewBoard(h, w, 2)
 	for i, v := range cells {
-		b.Set(i%w, i/w, uint32(v))
+		b.Set(i/w, i%w, uint32(v))
 	}
 	return defaults().instance(b), nil
 }
@@ -138,7 +138,7 @@ func WriteLamps(out io.Writer, p *Instance) error {
 	w := bufio.NewWriterSize(out, 64<<10)
 	for y := range p.Height {
 		for x := range p.Width {
-			w.WriteByte(".#"[p.Start.At(x, y)])
+			w.WriteByte(".#"[p.Start.At(y, x)])
 		}
 		w.WriteByte('\n')
 	}

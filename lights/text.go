@@ -183,7 +183,7 @@ func WriteContest(out io.Writer, p *Instance) error {
 			if x > 0 {
 				w.WriteByte(' ')
 			}
-			w.WriteByte('0' + byte(p.Start.At(x, y)))
+			w.WriteByte('0' + byte(p.Start.At(y, x)))
 		}
 		w.WriteByte('\n')
 	}

@@ -109,13 +109,13 @@ func TestTextRoundTrips(t *testing.T) {
 	for range 400 {
 		m := []uint32{2, 2, 2, 3, 10, 11, 256, 257, 65536}[rng.IntN(9)]
 		w, h := 1+rng.IntN(140), 1+rng.IntN(5)
-		p := defaults().instance(NewBoard(w, h, m))
+		p := defaults().instance(NewBoard(h, w, m))
 		p.Modulus = m
 		p.Pattern.Name = []string{"plus", "diamond:3", "open-king", "queen"}[rng.IntN(4)]
 		p.Topology = Topology(rng.IntN(3))
 		for y := range h {
 			for x := range w {
-				p.Start.Set(x, y, rng.Uint32N(m))
+				p.Start.Set(y, x, rng.Uint32N(m))
 			}
 		}
 		if err := p.Validate(); err != nil {
@@ -197,7 +197,7 @@ func TestDocuments(t *testing.T) {
 		{`{"pattern":"plus:2","start":["0"]}`, "takes no number"},
 		{`{"width":4,"start":["000"]}`, "width is 4 but the start has 3"},
 		{`{"start":["000","00"]}`, "row 2 of start has 2 cells"},
-		{`{"start":["000"],"target":["00"]}`, "target has 2 × 1"},
+		{`{"start":["000"],"target":["00"]}`, "target has 1 × 2"},
 		{`{"start":["000"],"cells":["..#"]}`, "column 30: '#' is no cell"},
 		{`{"modulus":3,"matrix":["120","011"],"start":["12"]}`, ""},
 		{`{"matrix":["110","011"],"start":["111"]}`, "one row with a value for each of its 2 lamps"},
@@ -229,7 +229,7 @@ func TestDocuments(t *testing.T) {
 
 func TestPatternTraps(t *testing.T) {
 	at := func(name string, w, h int, m uint32, topo Topology) []Offset {
-		p := &Instance{Modulus: m, Width: w, Height: h, Topology: topo, Pattern: Pattern{Name: name}, Start: NewBoard(w, h, m)}
+		p := &Instance{Modulus: m, Width: w, Height: h, Topology: topo, Pattern: Pattern{Name: name}, Start: NewBoard(h, w, m)}
 		if err := p.Validate(); err != nil {
 			t.Fatal(err)
 		}

@@ -95,7 +95,7 @@ func boardValue(b *lights.Board) any {
 	for y := range out {
 		out[y] = make([]uint32, b.W)
 		for x := range out[y] {
-			out[y][x] = b.At(x, y)
+			out[y][x] = b.At(y, x)
 		}
 	}
 	return out
@@ -169,7 +169,7 @@ func rowsText(b *lights.Board) []string {
 			if x > 0 && b.Max() > 9 {
 				line.WriteByte(' ')
 			}
-			fmt.Fprint(&line, b.At(x, y))
+			fmt.Fprint(&line, b.At(y, x))
 		}
 		out = append(out, line.String())
 	}
@@ -177,7 +177,7 @@ func rowsText(b *lights.Board) []string {
 }
 
 func (a *analysis) quiet(bool) {
-	w, h := a.p.Buttons()
+	h, w := a.p.Buttons()
 	total := 0
 	for _, n := range a.sys.Nullities() {
 		total += n.Dimension
@@ -199,7 +199,7 @@ func (a *analysis) quiet(bool) {
 }
 
 func (a *analysis) fewest(solvable bool) {
-	w, h := a.p.Buttons()
+	h, w := a.p.Buttons()
 	if !solvable || w*h > 1<<20 && !a.sys.unique() {
 		return
 	}
@@ -263,7 +263,7 @@ func (a *analysis) repairs(solvable bool) {
 }
 
 func (a *analysis) smith(bool) {
-	if w, h := a.p.Buttons(); w*h > maxQuickSmith || a.p.Width*a.p.Height > maxQuickSmith {
+	if h, w := a.p.Buttons(); w*h > maxQuickSmith || a.p.Width*a.p.Height > maxQuickSmith {
 		return
 	}
 	d, err := SmithInvariants(a.ctx, a.p, a.lim)

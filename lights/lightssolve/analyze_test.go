@@ -65,10 +65,10 @@ func TestApply(t *testing.T) {
 	if got := strings.Join(rowsText(q.Start), "/"); got != "000/000" {
 		t.Fatal(got)
 	}
-	net := &lights.Instance{Modulus: 5, Width: 2, Height: 1, Start: lights.NewBoard(2, 1, 5)}
+	net := &lights.Instance{Modulus: 5, Width: 2, Height: 1, Start: lights.NewBoard(1, 2, 5)}
 	net.Net = lights.NewNet(3, 2, []lights.Link{{Button: 2, Lamp: 1, Weight: 3}}, 5)
 	q, err = Apply(ctx, net, "3*7", puzzle.Limits{})
-	if err != nil || q.Start.At(1, 0) != 1 {
+	if err != nil || q.Start.At(0, 1) != 1 {
 		t.Fatal(q, err)
 	}
 	for _, moves := range []string{"0,1", "4,1", "1", "1,3", "a,b", "1,1*x", "1,1*-2"} {

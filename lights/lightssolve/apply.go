@@ -19,24 +19,24 @@ func Apply(ctx context.Context, p *lights.Instance, moves string, lim puzzle.Lim
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	w, h := p.Buttons()
+	h, w := p.Buttons()
 	if err := lim.CheckMemory("a board of presses of this size", 8*int64(w)*int64(h)); err != nil {
 		return nil, err
 	}
-	x := lights.NewBoard(w, h, p.Modulus)
+	x := lights.NewBoard(h, w, p.Modulus)
 	for i, word := range strings.Fields(moves) {
 		col, row, times, err := parsePress(p, word)
 		if err != nil {
 			return nil, grid.Errorf(grid.Pos{}, "press %d, %q: %v", i+1, word, err)
 		}
-		x.Set(col, row, uint32((uint64(x.At(col, row))+times)%uint64(p.Modulus)))
+		x.Set(row, col, uint32((uint64(x.At(row, col))+times)%uint64(p.Modulus)))
 	}
 	q, err := engine.Pressed(lim.Meter(ctx), p, x)
 	return q, puzzle.AsLimit(err)
 }
 
 func parsePress(p *lights.Instance, word string) (col, row int, times uint64, err error) {
-	w, h := p.Buttons()
+	h, w := p.Buttons()
 	place, factor, repeated := strings.Cut(word, "*")
 	times = 1
 	if repeated {
@@ -59,7 +59,7 @@ func parsePress(p *lights.Instance, word string) (col, row int, times uint64, er
 			return 0, 0, 0, err
 		}
 	}
-	if p.Net == nil && p.Cell(col, row)&lights.NoButton != 0 {
+	if p.Net == nil && p.Cell(row, col)&lights.NoButton != 0 {
 		return 0, 0, 0, fmt.Errorf("there is no button")
 	}
 	return col, row, times % uint64(p.Modulus), nil

@@ -58,7 +58,7 @@ func TestDraw(t *testing.T) {
 func needsNothing(p *lights.Instance) bool {
 	for y := range p.Height {
 		for x := range p.Width {
-			if (p.Cells == nil || p.Cells[y*p.Width+x]&lights.NoLamp == 0) && p.Wanted(x, y) != 0 {
+			if (p.Cells == nil || p.Cells[y*p.Width+x]&lights.NoLamp == 0) && p.Wanted(y, x) != 0 {
 				return false
 			}
 		}

@@ -96,7 +96,7 @@ func transformable(p *lights.Instance, dimension int) bool {
 	if p.Modulus != 2 || dimension < minTransform || dimension > maxTransform {
 		return false
 	}
-	w, h := p.Buttons()
+	h, w := p.Buttons()
 	if p.Costs == nil {
 		return w*h < laneBias
 	}
@@ -114,7 +114,7 @@ func enumerable(p *lights.Instance, solutions *big.Int) bool {
 	if transformable(p, solutions.BitLen()-1) {
 		return true
 	}
-	w, h := p.Buttons()
+	h, w := p.Buttons()
 	n := int64(w) * int64(h)
 	if p.Modulus == 2 && p.Costs == nil {
 		n = n/64 + 1
@@ -157,7 +157,7 @@ func lowerBound(mt *meter.Meter, p *lights.Instance, b *lights.Board) *big.Int {
 			if x%engine.PollEvery == 0 && mt.Work(4*min(b.W, engine.PollEvery)) != nil {
 				return new(big.Int)
 			}
-			if p.Cell(x, y)&lights.NoLamp == 0 && b.At(x, y) != 0 {
+			if p.Cell(y, x)&lights.NoLamp == 0 && b.At(y, x) != 0 {
 				lamps++
 			}
 		}

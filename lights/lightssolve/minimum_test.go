@@ -13,10 +13,10 @@ import (
 )
 
 func allOn(w, h int, pattern string) *lights.Instance {
-	p := &lights.Instance{Modulus: 2, Width: w, Height: h, Pattern: lights.Pattern{Name: pattern}, Start: lights.NewBoard(w, h, 2)}
+	p := &lights.Instance{Modulus: 2, Width: w, Height: h, Pattern: lights.Pattern{Name: pattern}, Start: lights.NewBoard(h, w, 2)}
 	for y := range h {
 		for x := range w {
-			p.Start.Set(x, y, 1)
+			p.Start.Set(y, x, 1)
 		}
 	}
 	return p
@@ -66,7 +66,7 @@ func TestTransform(t *testing.T) {
 		}
 		x := randomBoard(rng, p.Width, p.Height, 2)
 		for i, v := range reach(p, x) {
-			p.Start.Set(i%p.Width, i/p.Width, uint32(v))
+			p.Start.Set(i/p.Width, i%p.Width, uint32(v))
 		}
 		if round%3 == 2 {
 			p.Costs = make([]uint32, p.Width*p.Height)
@@ -199,7 +199,7 @@ func TestRepairs(t *testing.T) {
 				for v := uint32(1); v < m; v++ {
 					q := *p
 					q.Start = p.Start.Clone()
-					q.Start.Set(x, y, (p.Start.At(x, y)+v)%m)
+					q.Start.Set(y, x, (p.Start.At(y, x)+v)%m)
 					if solvable(&q) != found[Repair{x, y, v}] {
 						t.Fatalf("repair (%d, %d) by %d: %v", x, y, v, found[Repair{x, y, v}])
 					}
@@ -219,7 +219,7 @@ func TestRepairs(t *testing.T) {
 		changed := 0
 		for y := range h {
 			for x := range w {
-				if near.At(x, y) != p.Start.At(x, y) {
+				if near.At(y, x) != p.Start.At(y, x) {
 					changed++
 				}
 			}

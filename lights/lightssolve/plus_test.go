@@ -17,10 +17,10 @@ import (
 )
 
 func randomBoard(rng *rand.Rand, w, h int, m uint32) *lights.Board {
-	b := lights.NewBoard(w, h, m)
+	b := lights.NewBoard(h, w, m)
 	for y := range h {
 		for x := range w {
-			b.Set(x, y, rng.Uint32N(m))
+			b.Set(y, x, rng.Uint32N(m))
 		}
 	}
 	return b
@@ -47,7 +47,7 @@ func TestPlusBoards(t *testing.T) {
 			if quiet {
 				x := randomBoard(rng, w, h, m)
 				for i, v := range reach(p, x) {
-					p.Start.Set(i%w, i/w, uint32(v))
+					p.Start.Set(i/w, i%w, uint32(v))
 				}
 			}
 			name := fmt.Sprintf("%d × %d mod %d %v %v", w, h, m, p.Pattern, p.Topology)
@@ -115,10 +115,10 @@ func TestAllOnIsSolvable(t *testing.T) {
 				if most == 25 && (w*31+h*17+d)%5 != 0 { // a share
 					continue
 				}
-				p := &lights.Instance{Modulus: 2, Width: w, Height: h, Pattern: lights.Pattern{Name: "diamond:" + strconv.Itoa(d)}, Start: lights.NewBoard(w, h, 2)}
+				p := &lights.Instance{Modulus: 2, Width: w, Height: h, Pattern: lights.Pattern{Name: "diamond:" + strconv.Itoa(d)}, Start: lights.NewBoard(h, w, 2)}
 				for y := range h {
 					for x := range w {
-						p.Start.Set(x, y, 1)
+						p.Start.Set(y, x, 1)
 					}
 				}
 				o, err := s.Solve(context.Background(), p, puzzle.Limits{VerdictOnly: true})

@@ -123,8 +123,8 @@ func newSystem(mt *meter.Meter, p *lights.Instance) (*System, error) {
 	if err := mt.Err(); err != nil {
 		return nil, err
 	}
-	w, h := p.Buttons()
-	s := &System{m: p.Modulus, bytes: max(lights.BoardBytes(w, h, p.Modulus), lights.BoardBytes(p.Width, p.Height, p.Modulus))}
+	h, w := p.Buttons()
+	s := &System{m: p.Modulus, bytes: max(lights.BoardBytes(h, w, p.Modulus), lights.BoardBytes(p.Height, p.Width, p.Modulus))}
 	for _, q := range zmod.Factor(p.Modulus) {
 		e, err := engine.New(mt, p, q)
 		if err != nil {
@@ -259,11 +259,11 @@ func (s *System) witness(mt *meter.Meter, p *lights.Instance, x *lights.Board) (
 
 // memory estimates what Solve needs besides p.
 func (s *System) memory(p *lights.Instance, verdictOnly bool) int64 {
-	w, h := p.Buttons()
+	h, w := p.Buttons()
 	if verdictOnly && p.Target == nil && s.m == 2 {
 		return 64 * int64(w)
 	}
-	need := lights.BoardBytes(w, h, s.m) + lights.BoardBytes(p.Width, p.Height, s.m)
+	need := lights.BoardBytes(h, w, s.m) + lights.BoardBytes(p.Height, p.Width, s.m)
 	if len(s.parts) > 1 || s.parts[0].q.K > 1 {
 		need *= 4
 	}

@@ -24,7 +24,7 @@ func TestStream(t *testing.T) {
 		if rng.IntN(2) == 0 {
 			p.Pattern.Name = "open-plus"
 		}
-		out := lights.NewBoard(w, h, 2)
+		out := lights.NewBoard(h, w, 2)
 		got, err := Stream(ctx, *p, func(y int, row []uint64) error {
 			copy(row, p.Start.Row(y))
 			return nil
@@ -58,7 +58,7 @@ func TestStreamPBM(t *testing.T) {
 		p := allOn(1+rng.IntN(100), 1+rng.IntN(30), "plus")
 		x := randomBoard(rng, p.Width, p.Height, 2)
 		for i, v := range reach(p, x) {
-			p.Start.Set(i%p.Width, i/p.Width, uint32(v))
+			p.Start.Set(i/p.Width, i%p.Width, uint32(v))
 		}
 		var in, out bytes.Buffer
 		if err := lights.WritePBM(&in, p); err != nil {

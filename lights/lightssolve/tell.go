@@ -69,7 +69,7 @@ func frames(ctx context.Context, p *lights.Instance, presses *lights.Board, w sc
 	return scene.Frames{Len: n, From: func(first *big.Int) iter.Seq2[scene.Frame, error] {
 		return func(yield func(scene.Frame, error) bool) {
 			skip := first.Int64()
-			made := lights.NewBoard(presses.W, presses.H, p.Modulus)
+			made := lights.NewBoard(presses.H, presses.W, p.Modulus)
 			show := func(move string) bool {
 				q, err := engine.Pressed(lim.Meter(ctx), p, made)
 				if err != nil {
@@ -83,11 +83,11 @@ func frames(ctx context.Context, p *lights.Instance, presses *lights.Board, w sc
 			}
 			for y := range presses.H {
 				for x := range presses.W {
-					times := presses.At(x, y)
+					times := presses.At(y, x)
 					if times == 0 {
 						continue
 					}
-					made.Set(x, y, times)
+					made.Set(y, x, times)
 					if skip--; skip <= 0 && !show(press(p, x, y, times)) {
 						return
 					}
@@ -138,7 +138,7 @@ func meeting(p *lights.Instance, marks *lights.Board) int {
 	n := 0
 	for y := range p.Height {
 		for x := range p.Width {
-			if x < marks.W && y < marks.H && marks.At(x, y) != 0 && p.Wanted(x, y) != 0 {
+			if x < marks.W && y < marks.H && marks.At(y, x) != 0 && p.Wanted(y, x) != 0 {
 				n++
 			}
 		}

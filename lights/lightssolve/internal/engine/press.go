@@ -17,8 +17,8 @@ func Pressed(mt *meter.Meter, p *lights.Instance, x *lights.Board) (*lights.Inst
 			if err := mt.Work(16); err != nil {
 				return nil, err
 			}
-			add := ring.Mul(l.Weight, x.At(int(l.Button), 0))
-			q.Start.Set(int(l.Lamp), 0, ring.Add(q.Start.At(int(l.Lamp), 0), add))
+			add := ring.Mul(l.Weight, x.At(0, int(l.Button)))
+			q.Start.Set(0, int(l.Lamp), ring.Add(q.Start.At(0, int(l.Lamp)), add))
 		}
 		return &q, nil
 	}
@@ -34,13 +34,13 @@ func Pressed(mt *meter.Meter, p *lights.Instance, x *lights.Board) (*lights.Inst
 			}
 			row.button, row.weight = row.button[:0], row.weight[:0]
 			row.appendRow(p, offsets, col, y, m)
-			sum := uint64(p.Start.At(col, y))
+			sum := uint64(p.Start.At(y, col))
 			for k, b := range row.button {
-				times := x.At(int(b)%p.Width, int(b)/p.Width)
+				times := x.At(int(b)/p.Width, int(b)%p.Width)
 				sum = uint64(ring.Reduce(sum + uint64(row.weight[k])*uint64(times)))
 			}
-			if p.Cell(col, y) != lights.Hole {
-				q.Start.Set(col, y, uint32(sum))
+			if p.Cell(y, col) != lights.Hole {
+				q.Start.Set(y, col, uint32(sum))
 			}
 		}
 	}
