@@ -215,7 +215,7 @@ func allOn(n int, pattern string) *lights.Instance {
 func solve(p *lights.Instance, runs int) (x *lights.Board, f run.Figure) {
 	ctx := context.Background()
 	f = run.Timed(runs, func() {
-		sys := run.Must(lightssolve.NewSystem(ctx, p, puzzle.Limits{}))
+		sys := run.Must(lightssolve.NewSolver(lightssolve.Options{}).Prepare(ctx, p, puzzle.Limits{}))
 		o := run.Must(sys.Solve(ctx, p, puzzle.Limits{}))
 		if o.Verdict != puzzle.Solved {
 			run.Failf("%v instead of solved", o.Verdict)
@@ -339,7 +339,7 @@ func minimum(a run.Args) run.Figure {
 	nullity := 0
 	f := run.Timed(1, func() {
 		ctx := context.Background()
-		sys := run.Must(lightssolve.NewSystem(ctx, p, puzzle.Limits{}))
+		sys := run.Must(lightssolve.NewSolver(lightssolve.Options{}).Prepare(ctx, p, puzzle.Limits{}))
 		nullity = sys.Nullities()[0].Dimension
 		m = run.Must(sys.Minimum(ctx, p, puzzle.Limits{}))
 	})

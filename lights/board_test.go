@@ -37,7 +37,7 @@ func TestBadBoards(t *testing.T) {
 			if err := p.Validate(); !errors.Is(err, puzzle.ErrInput) {
 				t.Errorf("start %s, modulus %d: %v", name, m, err)
 			}
-			if _, err := EncodeInstance(p); err == nil {
+			if _, err := encodeInstance(p); err == nil {
 				t.Errorf("start %s was encoded", name)
 			}
 		}
@@ -141,8 +141,8 @@ func TestEvidence(t *testing.T) {
 			impossible := Outcome{Verdict: puzzle.Impossible, Certificate: &Certificate{Weights: stored, Value: 1}}
 			wrong := Outcome{Verdict: puzzle.Solved, Witness: &Witness{Presses: NewBoard(70, 2, m)}}
 			for _, f := range Data().Texts {
-				fits := map[string]uint32{FormatPBM: 2, FormatDigits: 10, FormatPGM: 1 << 16}[f.Name] >= m
-				if (f.Evidence == nil) != (f.Name == FormatContest || f.Name == FormatLamps) {
+				fits := map[string]uint32{formatPBM: 2, formatDigits: 10, formatPGM: 1 << 16}[f.Name] >= m
+				if (f.Evidence == nil) != (f.Name == formatContest || f.Name == formatLamps) {
 					t.Fatal(f.Name)
 				}
 				for _, o := range []Outcome{solved, impossible} {
@@ -238,10 +238,10 @@ func TestSlipsInSettings(t *testing.T) {
 		"# patern king\n1\n": "'patern' is no setting",
 		"101\n01\n":          "line 2, column 3",
 	} {
-		if !SniffDigits([]byte(text)) {
+		if !sniffDigits([]byte(text)) {
 			t.Errorf("%q is not recognised", text)
 		}
-		if _, err := ReadDigits(nil, scan(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := readDigits(nil, scan(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}

@@ -32,8 +32,8 @@ type links [][]uint32
 // JSONBytes is about how long p's board is as JSON.
 func (p instanceJSON) JSONBytes() int64 { return p.Start.size() }
 
-// EncodeInstance returns p as encoding/json writes it.
-func EncodeInstance(p *Instance) (any, error) {
+// encodeInstance returns p as encoding/json writes it.
+func encodeInstance(p *Instance) (any, error) {
 	start, err := newRows(p.Start, "start's cells")
 	if err != nil {
 		return nil, err
@@ -83,10 +83,10 @@ func EncodeInstance(p *Instance) (any, error) {
 	return out, nil
 }
 
-// DecodeInstances reads the fields of an instance document. start implies width and height, which
+// decodeInstances reads the fields of an instance document. start implies width and height, which
 // are checked where they are given; without it all lamps are 0 and the two are needed. modulus is 2, pattern "plus" and
 // topology "plane" where they are left out.
-func DecodeInstances(mt *meter.Meter, f *document.Fields) ([]*Instance, error) {
+func decodeInstances(mt *meter.Meter, f *document.Fields) ([]*Instance, error) {
 	p := &Instance{Modulus: 2}
 	if v := f.Get("modulus"); v != nil {
 		m, err := v.Int("modulus", 2, MaxModulus)

@@ -173,7 +173,7 @@ func TestNetReasons(t *testing.T) {
 	refuse(t, p, one(0, 3, 0), "button 2 has 3")
 	refuse(t, p, one(0, 3), "1 × 2 cells, not for 1 × 3")
 	refuse(t, p, impossible(board(2, 1, []uint32{1, 1}, nil), 2), "pressing button 1 adds 1")
-	refuse(t, p, impossible(board(3, 1, []uint32{1, 1, 1}, nil), 2), "3 × 1 cells, not for 2 × 1")
+	refuse(t, p, impossible(board(3, 1, []uint32{1, 1, 1}, nil), 2), "1 × 3 cells, not for 1 × 2")
 	best := one(0, 1, 0)
 	best.Witness.Optima = big.NewInt(1)
 	best.Witness.Solutions = big.NewInt(3)

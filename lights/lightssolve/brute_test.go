@@ -197,7 +197,7 @@ func agree(t *testing.T, rng *rand.Rand, p *lights.Instance, starts int) {
 	if err := p.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	sys, err := NewSystem(ctx, p, puzzle.Limits{})
+	sys, err := prepare(ctx, p, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,7 +40,7 @@ func againstDense(t *testing.T, p *lights.Instance, starts int, rng *rand.Rand) 
 	if err := p.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	sys, err := NewSystem(ctx, p, puzzle.Limits{})
+	sys, err := prepare(ctx, p, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -68,14 +68,14 @@ func countWorking(mt *meter.Meter, p *lights.Instance) (int, error) {
 	return n, mt.Err()
 }
 
-// working lists the buttons that work.
+// working lists the rows and columns of the buttons that work.
 func working(p *lights.Instance) [][2]int {
 	var out [][2]int
 	h, w := p.Buttons()
 	for y := range h {
 		for x := range w {
 			if p.Net != nil || p.Cell(y, x)&lights.NoButton == 0 {
-				out = append(out, [2]int{x, y})
+				out = append(out, [2]int{y, x})
 			}
 		}
 	}
@@ -90,7 +90,7 @@ func packedKernel(mt *meter.Meter, p *lights.Instance, gens []*lights.Board, pos
 		board := &lights.Board{W: w, H: h, Bits: b}
 		var v uint64
 		for i, at := range positions {
-			v |= uint64(board.At(at[1], at[0])) << i
+			v |= uint64(board.At(at[0], at[1])) << i
 		}
 		basis = append(basis, v)
 	}

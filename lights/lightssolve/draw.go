@@ -46,8 +46,7 @@ func state(p *lights.Instance, w scene.Window) *scene.Scene {
 	for y := v.Top; y < v.Top+v.Rows; y++ {
 		for x := v.Left; x < v.Left+v.Cols; x++ {
 			if p.Cell(y, x)&lights.NoButton == 0 {
-				press := fmt.Sprintf("%d,%d", x+1, y+1)
-				s.Handles = append(s.Handles, tap(float64(x), float64(y), press))
+				s.Handles = append(s.Handles, tap(float64(x), float64(y), press(p, y, x, 1)))
 			}
 		}
 	}

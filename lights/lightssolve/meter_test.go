@@ -60,7 +60,7 @@ func TestMeter(t *testing.T) {
 		p := &lights.Instance{Modulus: b.m, Width: b.w, Height: b.h, Topology: b.topo, Pattern: lights.Pattern{Name: b.pattern}}
 		p.Start = randomBoard(rng, b.w, b.h, b.m)
 		run := func(ctx context.Context) error {
-			sys, err := NewSystem(ctx, p, puzzle.Limits{})
+			sys, err := prepare(ctx, p, puzzle.Limits{})
 			if err != nil {
 				return err
 			}
@@ -92,7 +92,7 @@ func TestMeterQuestions(t *testing.T) {
 	bits := allOn(29, 29, "plus")
 	for name, run := range map[string]func(ctx context.Context) error{
 		"Analyze": func(ctx context.Context) error {
-			return Analyze(ctx, p, puzzle.Limits{}, func(puzzle.Fact) error { return nil })
+			return NewSolver(Options{}).Analyze(ctx, p, puzzle.Limits{}, func(puzzle.Fact) error { return nil })
 		},
 		"Minimum":      func(ctx context.Context) error { return leastOf(ctx, bits) },
 		"Smith":        func(ctx context.Context) error { _, err := SmithInvariants(ctx, q, puzzle.Limits{}); return err },
@@ -115,7 +115,7 @@ func TestMeterQuestions(t *testing.T) {
 }
 
 func leastOf(ctx context.Context, p *lights.Instance) error {
-	sys, err := NewSystem(ctx, p, puzzle.Limits{})
+	sys, err := prepare(ctx, p, puzzle.Limits{})
 	if err != nil {
 		return err
 	}

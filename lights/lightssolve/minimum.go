@@ -36,13 +36,13 @@ func (s *System) Minimum(ctx context.Context, p *lights.Instance, lim puzzle.Lim
 	return m, puzzle.AsLimit(err)
 }
 
-func (s *System) minimum(mt *meter.Meter, p *lights.Instance) (*Minimum, error) {
+// any returns some presses that add b to p's lamps, nil where there are none.
+func (s *System) any(mt *meter.Meter, p *lights.Instance, b *lights.Board) (*lights.Board, error) {
 	need := s.memory(p, false)
 	if err := mt.Hold("solving a board of this size", need); err != nil {
 		return nil, err
 	}
 	defer mt.Release(need)
-	b := wanted(mt, p)
 	xs := make([]*lights.Board, len(s.parts))
 	for i, part := range s.parts {
 		x, y, err := part.e.Solve(mt, reduced(mt, b, s.m, part.q.Value()), false)
@@ -51,7 +51,15 @@ func (s *System) minimum(mt *meter.Meter, p *lights.Instance) (*Minimum, error) 
 		}
 		xs[i] = x
 	}
-	x := s.join(mt, xs)
+	return s.join(mt, xs), nil
+}
+
+func (s *System) minimum(mt *meter.Meter, p *lights.Instance) (*Minimum, error) {
+	b := wanted(mt, p)
+	x, err := s.any(mt, p, b)
+	if err != nil || x == nil {
+		return nil, err
+	}
 	if s.unique() {
 		c := costOf(mt, p, x)
 		return &Minimum{x, c, true, big.NewInt(1), c}, mt.Poll()

@@ -24,7 +24,7 @@ func allOn(w, h int, pattern string) *lights.Instance {
 
 func minimum(t testing.TB, p *lights.Instance) *Minimum {
 	t.Helper()
-	sys, err := NewSystem(context.Background(), p, puzzle.Limits{})
+	sys, err := prepare(context.Background(), p, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestTransform(t *testing.T) {
 				p.Costs[i] = rng.Uint32N(4)
 			}
 		}
-		sys, err := NewSystem(ctx, p, puzzle.Limits{})
+		sys, err := prepare(ctx, p, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -168,7 +168,7 @@ func TestRepairs(t *testing.T) {
 		m := []uint32{2, 2, 3, 4, 6}[rng.IntN(5)]
 		w, h := 2+rng.IntN(4), 2+rng.IntN(4)
 		p := &lights.Instance{Modulus: m, Width: w, Height: h, Pattern: randomPattern(rng, m), Start: randomBoard(rng, w, h, m)}
-		sys, err := NewSystem(ctx, p, puzzle.Limits{})
+		sys, err := prepare(ctx, p, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -200,8 +200,8 @@ func TestRepairs(t *testing.T) {
 					q := *p
 					q.Start = p.Start.Clone()
 					q.Start.Set(y, x, (p.Start.At(y, x)+v)%m)
-					if solvable(&q) != found[Repair{x, y, v}] {
-						t.Fatalf("repair (%d, %d) by %d: %v", x, y, v, found[Repair{x, y, v}])
+					if solvable(&q) != found[Repair{y, x, v}] {
+						t.Fatalf("repair (%d, %d) by %d: %v", x, y, v, found[Repair{y, x, v}])
 					}
 					single = single || solvable(&q)
 				}

@@ -37,7 +37,7 @@ func TestNetParts(t *testing.T) {
 				p.Start.Set(0, i, uint32(v))
 			}
 			lim := puzzle.Limits{Memory: 20 << 20}
-			sys, err := NewSystem(context.Background(), p, lim)
+			sys, err := prepare(context.Background(), p, lim)
 			if err != nil {
 				t.Fatalf("%s mod %d: %v", name, m, err)
 			}
@@ -55,7 +55,7 @@ func TestNetParts(t *testing.T) {
 	p := &lights.Instance{Modulus: 2, Width: most, Height: 1, Net: lights.NewNet(most, most, nil, 2), Start: lights.NewBoard(1, most, 2)}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	o, err := NewSolver().Solve(context.Background(), p, puzzle.Limits{Memory: 10 << 20})
+	o, err := NewSolver(Options{}).Solve(context.Background(), p, puzzle.Limits{Memory: 10 << 20})
 	runtime.ReadMemStats(&after)
 	if err != nil || o.Verdict != puzzle.Solved || !o.Witness.Presses.IsZero() || o.Witness.Optima == nil {
 		t.Errorf("a net of 2^24 buttons without links: %v, %v", o, err)

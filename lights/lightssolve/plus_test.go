@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"strconv"
+	"slices"
 	"strings"
 	"testing"
 
@@ -51,7 +52,7 @@ func TestPlusBoards(t *testing.T) {
 				}
 			}
 			name := fmt.Sprintf("%d × %d mod %d %v %v", w, h, m, p.Pattern, p.Topology)
-			sys, err := NewSystem(ctx, p, puzzle.Limits{})
+			sys, err := prepare(ctx, p, puzzle.Limits{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -68,11 +69,17 @@ func TestPlusBoards(t *testing.T) {
 	t.Log(solved)
 }
 
+// format is a text format of the family.
+func format(name string) puzzle.Text[*lights.Instance, lights.Witness, lights.Certificate] {
+	texts := lights.Data().Texts
+	return texts[slices.IndexFunc(texts, func(f puzzle.Text[*lights.Instance, lights.Witness, lights.Certificate]) bool { return f.Name == name })]
+}
+
 func contest(t *testing.T, s *Solver, in io.Reader) string {
 	var out strings.Builder
 	sc := grid.NewScanner(in, -1)
 	for {
-		p, err := lights.ReadContest(nil, sc)
+		p, err := format("awkward-lights").Read(nil, sc)
 		if err == io.EOF {
 			return out.String()
 		}
@@ -96,7 +103,7 @@ func TestContestSample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := contest(t, NewSolver(), bytes.NewReader(in)); got != string(want) {
+	if got := contest(t, NewSolver(Options{}), bytes.NewReader(in)); got != string(want) {
 		t.Fatalf("got %q, want %q", got, want)
 	}
 }
@@ -108,7 +115,7 @@ func TestAllOnIsSolvable(t *testing.T) {
 	if testing.Short() {
 		most = 9
 	}
-	s := NewSolver()
+	s := NewSolver(Options{})
 	for w := 1; w <= most; w++ {
 		for h := 1; h <= most; h++ {
 			for d := 1; d <= w+h; d++ {
@@ -156,7 +163,7 @@ func TestNullityTable(t *testing.T) {
 	for _, row := range rows {
 		n, want := row[0], row[1]
 		p := &lights.Instance{Modulus: 2, Width: n, Height: n, Pattern: lights.Pattern{Name: "plus"}, Start: lights.NewBoard(n, n, 2)}
-		sys, err := NewSystem(context.Background(), p, puzzle.Limits{})
+		sys, err := prepare(context.Background(), p, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}

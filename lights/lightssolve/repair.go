@@ -11,8 +11,8 @@ import (
 
 // A Repair is one lamp whose value is changed: By, from 1 to m − 1, is added to it.
 type Repair struct {
-	X, Y int
-	By   uint32
+	Row, Column int // from 0; on a net 0 and the lamp
+	By          uint32
 }
 
 // maxRepairs bounds lamps · (m − 1), the single changes that are looked at, and maxPairs the
@@ -94,7 +94,7 @@ func (z *syndromes) exists(c int) bool {
 
 func (z *syndromes) repair(c int) Repair {
 	lamp := c / int(z.m-1)
-	return Repair{lamp % z.p.Width, lamp / z.p.Width, uint32(c%int(z.m-1) + 1)}
+	return Repair{lamp / z.p.Width, lamp % z.p.Width, uint32(c%int(z.m-1) + 1)}
 }
 
 func zero(v []uint64) bool {
@@ -204,7 +204,7 @@ func (z *syndromes) changed(list ...int) *lights.Board {
 	b := z.p.Start.Clone()
 	for _, c := range list {
 		r := z.repair(c)
-		b.Set(r.Y, r.X, uint32((uint64(b.At(r.Y, r.X))+uint64(r.By))%z.m))
+		b.Set(r.Row, r.Column, uint32((uint64(b.At(r.Row, r.Column))+uint64(r.By))%z.m))
 	}
 	return b
 }

@@ -168,7 +168,7 @@ func openNullity(arg string, opt puzzle.Options) (puzzle.Listing, error) {
 		columns = append(columns, fmt.Sprintf("nullity modulo %d", q.P))
 	}
 	row := func(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([]string, error) {
-		sys, err := NewSystem(ctx, p, lim)
+		sys, err := prepare(ctx, p, lim)
 		if err != nil {
 			return nil, err
 		}
@@ -185,7 +185,7 @@ func plusNullity(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([]
 
 // nullities are those of any board, modulo each prime.
 func nullities(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([]string, error) {
-	sys, err := NewSystem(ctx, p, lim)
+	sys, err := prepare(ctx, p, lim)
 	if err != nil {
 		return nil, err
 	}
@@ -218,7 +218,7 @@ func fewest(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([]strin
 			p.Start.Set(y, x, 1)
 		}
 	}
-	sys, err := NewSystem(ctx, p, lim)
+	sys, err := prepare(ctx, p, lim)
 	if err != nil {
 		return nil, err
 	}
