@@ -16,7 +16,9 @@ func TestParse(t *testing.T) {
 		`{"graph":{"nodes":3,"edges":[[1,2],[2,3]]},"start":["111"]}`,
 	}
 	for _, f := range Data().Texts {
-		texts = append(texts, f.Sample)
+		if f.Name != formatLamps { // its sample holds two boards
+			texts = append(texts, f.Sample)
+		}
 	}
 	for _, text := range texts {
 		p, err := Parse(text)

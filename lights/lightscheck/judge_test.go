@@ -52,7 +52,7 @@ func refuse(t *testing.T, p *lights.Instance, o lights.Outcome, reason string) {
 }
 
 func describe(p *lights.Instance) string {
-	v, err := lights.EncodeInstance(p)
+	v, err := lights.Data().Encode(p)
 	return fmt.Sprintf("%+v %v", v, err)
 }
 

@@ -83,7 +83,7 @@ func ExampleSolver_Apply() {
 }
 
 func ExampleSolver_All() {
-	p := read("#.#/.#.")
+	p := read("###/###")
 	solver := lightssolve.NewSolver(lightssolve.Options{})
 	err := solver.All(context.Background(), p, puzzle.Limits{}, func(w lights.Witness) error {
 		fmt.Println(w.Cost, "presses; next", solver.Hint(p, w))
@@ -105,5 +105,5 @@ func ExampleSystem_Repairs() {
 	}
 	list, err := sys.Repairs(ctx, p, puzzle.Limits{})
 	fmt.Println(list, err)
-	// Output: [{0 0 1} {4 0 1} {0 4 1} {4 4 1}] <nil>
+	// Output: [{0 0 1} {0 4 1} {4 0 1} {4 4 1}] <nil>
 }

@@ -90,7 +90,7 @@ func contest(t *testing.T, s *Solver, in io.Reader) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		lights.AnswerContest(&out, p, o)
+		format("awkward-lights").Answer(&out, p, o)
 	}
 }
 

@@ -119,17 +119,12 @@ func (s *System) distant(mt *meter.Meter, p *lights.Instance, distance int64, rn
 	}
 	farthest := new(big.Int)
 	for range maxClimbs {
-		far, err := climb(mt, p, gens, buttons, n, rng)
-		if err != nil {
-			return nil, err
+		x, far, err := climb(mt, p, gens, buttons, distance, rng)
+		if x != nil || err != nil {
+			return x, err
 		}
-		if far.cost.Cmp(n) >= 0 {
-			if x, err := cut(mt, p, far.presses, distance, rng); x != nil || err != nil {
-				return x, err
-			}
-		}
-		if far.cost.Cmp(farthest) > 0 {
-			farthest = far.cost
+		if far.Cmp(farthest) > 0 {
+			farthest = far
 		}
 	}
 	if p.Modulus == 2 && p.Costs == nil && len(buttons) <= maxQuickCosets {
@@ -145,23 +140,35 @@ func none(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", puzzle.ErrUnsupported, fmt.Sprintf(format, args...))
 }
 
-// climb goes from random presses to cheapest ones that cost n, or as much as it finds.
-func climb(mt *meter.Meter, p *lights.Instance, gens []*lights.Board, buttons [][2]int, n *big.Int, rng *rand.Rand) (optimum, error) {
-	x := randomPresses(rng, p)
-	far, err := enumerate(mt, p, x, gens)
-	for step := 0; err == nil && step < maxSteps && far.cost.Cmp(n) < 0; step++ {
-		x = far.presses.Clone()
+// climb goes from random presses to cheapest ones that cost n or more, and returns a part of them that costs n; where it
+// does not get there x is nil, and far is what the farthest cost.
+func climb(mt *meter.Meter, p *lights.Instance, gens []*lights.Board, buttons [][2]int, n int64, rng *rand.Rand) (x *lights.Board, far *big.Int, err error) {
+	now, err := enumerate(mt, p, randomPresses(rng, p), gens)
+	if err != nil {
+		return nil, nil, err
+	}
+	far, goal := now.cost, big.NewInt(n)
+	for step := 0; step < maxSteps; step++ {
+		if now.cost.Cmp(goal) >= 0 {
+			if x, err = cut(mt, p, now.presses, n, rng); x != nil || err != nil {
+				return x, far, err
+			}
+		}
+		x := now.presses.Clone()
 		at := buttons[rng.IntN(len(buttons))]
 		x.Set(at[0], at[1], uint32((uint64(x.At(at[0], at[1]))+1+uint64(rng.Uint32N(p.Modulus-1)))%uint64(p.Modulus)))
-		var next optimum
-		if next, err = enumerate(mt, p, x, gens); err == nil && next.cost.Cmp(far.cost) >= 0 {
-			if next.cost.Cmp(far.cost) > 0 {
-				step = 0
-			}
-			far = next
+		next, err := enumerate(mt, p, x, gens)
+		if err != nil {
+			return nil, far, err
+		}
+		if next.cost.Cmp(now.cost) >= 0 || next.cost.Cmp(goal) >= 0 {
+			now = next
+		}
+		if now.cost.Cmp(far) > 0 {
+			step, far = 0, now.cost
 		}
 	}
-	return far, err
+	return nil, far, nil
 }
 
 // A heap is the presses of one button.
