@@ -93,6 +93,8 @@ func ExampleSolver_All() {
 		fmt.Println(err)
 	}
 	// Output:
+	// 2 presses; next 1,3: press row 1, column 3
+	// 2 presses; next 1,1: press row 1, column 1
 }
 
 func ExampleSystem_Repairs() {
