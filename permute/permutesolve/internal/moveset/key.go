@@ -5,10 +5,12 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+
+	"github.com/gridwright/gridwright/meter"
 )
 
-// moveBytes writes a move's cost and permutation, for names of files and comparisons of sets.
-func moveBytes(m *Move) []byte {
+// effectBytes writes a move's cost and permutation, for names of files and comparisons of sets.
+func effectBytes(m *Move) []byte {
 	out := binary.LittleEndian.AppendUint64(nil, uint64(m.Cost))
 	for k := range m.To {
 		out = binary.LittleEndian.AppendUint32(out, uint32(m.To[k]))
@@ -21,7 +23,7 @@ func moveBytes(m *Move) []byte {
 func SetKey(c *Compiled) []byte {
 	keys := make([][]byte, len(c.Moves))
 	for i := range c.Moves {
-		keys[i] = moveBytes(&c.Moves[i])
+		keys[i] = effectBytes(&c.Moves[i])
 	}
 	slices.SortFunc(keys, slices.Compare)
 	out := binary.LittleEndian.AppendUint32(nil, uint32(c.Set.Rows))
@@ -50,7 +52,23 @@ func EffectKey(to, from []int32, cost int64) string {
 	return string(b)
 }
 
+// A Key names something by what determines it.
 type Key [sha256.Size]byte
+
+// Digest tells sets apart whose moves, in their order, do different things or cost differently.
+func (c *Compiled) Digest(mt *meter.Meter) (Key, error) {
+	h := sha256.New()
+	fmt.Fprintf(h, "%d %d %d\n", c.Set.Rows, c.Set.Cols, len(c.Moves))
+	for i := range c.Moves {
+		m := &c.Moves[i]
+		if err := mt.Work(64 + 32*len(m.To)); err != nil {
+			return Key{}, err
+		}
+		effect := m.Effect()
+		h.Write(binary.LittleEndian.AppendUint64(effect[:], uint64(m.Cost)))
+	}
+	return Key(h.Sum(nil)), nil
+}
 
 // Key names a table by what determines its content.
 func (c *Compiled) Key(kind string, more ...[]uint8) Key {
