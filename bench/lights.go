@@ -205,7 +205,7 @@ func allOn(n int, pattern string) *lights.Instance {
 	p := dark(n, pattern)
 	for y := range n {
 		for x := range n {
-			p.Start.Set(x, y, 1)
+			p.Start.Set(y, x, 1)
 		}
 	}
 	return p
@@ -215,7 +215,7 @@ func allOn(n int, pattern string) *lights.Instance {
 func solve(p *lights.Instance, runs int) (x *lights.Board, f run.Figure) {
 	ctx := context.Background()
 	f = run.Timed(runs, func() {
-		sys := run.Must(lightssolve.NewSystem(ctx, p, puzzle.Limits{}))
+		sys := run.Must(lightssolve.NewSolver(lightssolve.Options{}).Prepare(ctx, p, puzzle.Limits{}))
 		o := run.Must(sys.Solve(ctx, p, puzzle.Limits{}))
 		if o.Verdict != puzzle.Solved {
 			run.Failf("%v instead of solved", o.Verdict)
@@ -316,11 +316,11 @@ func diamond(a run.Args) run.Figure {
 func allOff(presses *lights.Board, n, d int) error {
 	for y := range n {
 		for x := range n {
-			toggled := presses.At(x, y)
+			toggled := presses.At(y, x)
 			for dx := -d; dx <= d; dx++ {
 				for dy := -d; dy <= d; dy++ {
 					if max(dx, -dx)+max(dy, -dy) == d && x+dx >= 0 && x+dx < n && y+dy >= 0 && y+dy < n {
-						toggled ^= presses.At(x+dx, y+dy)
+						toggled ^= presses.At(y+dy, x+dx)
 					}
 				}
 			}
@@ -339,7 +339,7 @@ func minimum(a run.Args) run.Figure {
 	nullity := 0
 	f := run.Timed(1, func() {
 		ctx := context.Background()
-		sys := run.Must(lightssolve.NewSystem(ctx, p, puzzle.Limits{}))
+		sys := run.Must(lightssolve.NewSolver(lightssolve.Options{}).Prepare(ctx, p, puzzle.Limits{}))
 		nullity = sys.Nullities()[0].Dimension
 		m = run.Must(sys.Minimum(ctx, p, puzzle.Limits{}))
 	})

@@ -23,13 +23,13 @@ func TestImage(t *testing.T) {
 		}
 		for y := range n {
 			for i := range n {
-				on := x.At(i, y)
+				on := x.At(y, i)
 				for _, d := range [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
 					if i, y := i+d[0], y+d[1]; i >= 0 && i < n && y >= 0 && y < n {
-						on ^= x.At(i, y)
+						on ^= x.At(y, i)
 					}
 				}
-				if b.At(i, y) != on {
+				if b.At(y, i) != on {
 					t.Fatalf("%d: lamp %d, %d is %d", n, i, y, 1-on)
 				}
 			}

@@ -9,15 +9,18 @@ import (
 
 // Lights is the family of Lights Out and its variants.
 func Lights() *puzzle.Family {
-	solver := lightssolve.NewSolver()
+	solver := lightssolve.NewSolver(lightssolve.Options{})
 	return puzzle.Define(puzzle.Spec[*lights.Instance, lights.Witness, lights.Certificate]{
 		CheckSpec:       lightscheck.Spec(),
 		Solve:           solver.Solve,
 		Count:           solver.Count,
 		CountOf:         "solutions",
 		CountOne:        "solution",
-		Apply:           lightssolve.Apply,
-		Analyze:         lightssolve.Analyze,
+		Apply:           solver.Apply,
+		Analyze:         solver.Analyze,
+		All:             solver.All,
+		Hint:            solver.Hint,
+		Scramble:        solver.Scramble,
 		Tables:          lightssolve.Tables(),
 		Draw:            lightssolve.Draw,
 		TellWitness:     []puzzle.KindTell[*lights.Instance, lights.Witness]{{Name: "presses", Tell: lightssolve.TellPresses}},

@@ -31,7 +31,7 @@ type lightsTruth struct {
 
 // oracleMatrix presses each button once on an empty board, by the rules of the instance.
 func oracleMatrix(p *lights.Instance) [][]uint64 {
-	w, h := p.Buttons()
+	h, w := p.Buttons()
 	out := make([][]uint64, w*h)
 	var offsets []lights.Offset
 	if p.Net == nil {
@@ -71,11 +71,11 @@ func (o *lightsOracle) truth(p *lights.Instance) *lightsTruth {
 		return t
 	}
 	t := &lightsTruth{matrix: oracleMatrix(p)}
-	w, h := p.Buttons()
+	h, w := p.Buttons()
 	n, lamps, m := w*h, p.Width*p.Height, uint64(p.Modulus)
 	last := make([][]int, n+1) // lamps to be judged once button i is set; n: lamps without buttons
 	for l := range lamps {
-		if p.Cell(l%p.Width, l/p.Width)&lights.NoLamp != 0 {
+		if p.Cell(l/p.Width, l%p.Width)&lights.NoLamp != 0 {
 			continue
 		}
 		at := n
@@ -89,7 +89,7 @@ func (o *lightsOracle) truth(p *lights.Instance) *lightsTruth {
 	board, x := make([]uint64, lamps), make([]uint64, n)
 	right := func(list []int) bool {
 		for _, l := range list {
-			if board[l] != uint64(p.Wanted(l%p.Width, l/p.Width)) {
+			if board[l] != uint64(p.Wanted(l/p.Width, l%p.Width)) {
 				return false
 			}
 		}
@@ -108,7 +108,7 @@ func (o *lightsOracle) truth(p *lights.Instance) *lightsTruth {
 			return
 		}
 		for v := range m {
-			if v > 0 && p.Net == nil && p.Cell(b%w, b/w)&lights.NoButton != 0 {
+			if v > 0 && p.Net == nil && p.Cell(b/w, b%w)&lights.NoButton != 0 {
 				break
 			}
 			x[b] = v
@@ -116,7 +116,7 @@ func (o *lightsOracle) truth(p *lights.Instance) *lightsTruth {
 				board[l] = (board[l] + v*t.matrix[b][l]) % m
 			}
 			if right(last[b]) {
-				walk(b+1, cost+int64(v)*int64(p.Cost(b%w, b/w)))
+				walk(b+1, cost+int64(v)*int64(p.Cost(b/w, b%w)))
 			}
 			for l := range board {
 				board[l] = (board[l] + (m-v)*t.matrix[b][l]) % m
@@ -144,25 +144,25 @@ func (o *lightsOracle) claimTrue(in puzzle.Instance, cl puzzle.Claim) bool {
 	if out.Verdict == puzzle.Impossible {
 		return t.count == 0 && lightsCertified(p, t, out.Certificate)
 	}
-	w, h := p.Buttons()
+	h, w := p.Buttons()
 	x := out.Witness.Presses
 	if x.W != w || x.H != h {
 		return false
 	}
 	board, cost, list := make([]uint64, p.Width*p.Height), int64(0), make([]uint64, w*h)
 	for b := range w * h {
-		v := uint64(x.At(b%w, b/w))
-		if v >= uint64(p.Modulus) || v > 0 && p.Net == nil && p.Cell(b%w, b/w)&lights.NoButton != 0 {
+		v := uint64(x.At(b/w, b%w))
+		if v >= uint64(p.Modulus) || v > 0 && p.Net == nil && p.Cell(b/w, b%w)&lights.NoButton != 0 {
 			return false
 		}
 		list[b] = v
-		cost += int64(v) * int64(p.Cost(b%w, b/w))
+		cost += int64(v) * int64(p.Cost(b/w, b%w))
 		for l := range board {
 			board[l] = (board[l] + v*t.matrix[b][l]) % uint64(p.Modulus)
 		}
 	}
 	for l, v := range board {
-		if p.Cell(l%p.Width, l/p.Width)&lights.NoLamp == 0 && v != uint64(p.Wanted(l%p.Width, l/p.Width)) {
+		if p.Cell(l/p.Width, l%p.Width)&lights.NoLamp == 0 && v != uint64(p.Wanted(l/p.Width, l%p.Width)) {
 			return false
 		}
 	}
@@ -180,20 +180,20 @@ func lightsCertified(p *lights.Instance, t *lightsTruth, c *lights.Certificate) 
 	m := uint64(p.Modulus)
 	sum := uint64(0)
 	for l := range p.Width * p.Height {
-		v := uint64(c.Weights.At(l%p.Width, l/p.Width))
-		if v >= m || v > 0 && p.Cell(l%p.Width, l/p.Width)&lights.NoLamp != 0 {
+		v := uint64(c.Weights.At(l/p.Width, l%p.Width))
+		if v >= m || v > 0 && p.Cell(l/p.Width, l%p.Width)&lights.NoLamp != 0 {
 			return false
 		}
-		sum = (sum + v*uint64(p.Wanted(l%p.Width, l/p.Width))) % m
+		sum = (sum + v*uint64(p.Wanted(l/p.Width, l%p.Width))) % m
 	}
-	w, _ := p.Buttons()
+	_, w := p.Buttons()
 	for b, column := range t.matrix {
-		if p.Net == nil && p.Cell(b%w, b/w)&lights.NoButton != 0 {
+		if p.Net == nil && p.Cell(b/w, b%w)&lights.NoButton != 0 {
 			continue
 		}
 		change := uint64(0)
 		for l, v := range column {
-			change = (change + v%m*uint64(c.Weights.At(l%p.Width, l/p.Width))) % m
+			change = (change + v%m*uint64(c.Weights.At(l/p.Width, l%p.Width))) % m
 		}
 		if change != 0 {
 			return false
@@ -213,10 +213,10 @@ func smallLights(fam *puzzle.Family) iter.Seq[puzzle.Instance] {
 				}
 				for i, name := range []string{"plus", "king", "open-x", "diamond:2", "rook"} {
 					p := &lights.Instance{Modulus: uint32(m), Width: w, Height: h, Pattern: lights.Pattern{Name: name},
-						Topology: lights.Topology((code + i) % 3), Start: lights.NewBoard(w, h, uint32(m))}
+						Topology: lights.Topology((code + i) % 3), Start: lights.NewBoard(h, w, uint32(m))}
 					rest := code
 					for c := range w * h {
-						p.Start.Set(c%w, c/w, uint32(rest%m))
+						p.Start.Set(c/w, c%w, uint32(rest%m))
 						rest /= m
 					}
 					in, err := fam.InstanceOf(p)

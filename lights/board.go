@@ -16,19 +16,19 @@ const (
 	MaxCells   = 1 << 36
 )
 
-// A Board is w × h values, stored as narrow as its largest possible value allows. Exactly
+// A Board is H rows of W values, stored as narrow as its largest possible value allows. Exactly
 // one of the three slices is in use:
 //
-//   - Bits for values 0 and 1: cell (x, y) is bit x%64 of word y·Stride(W) + x/64, and
+//   - Bits for values 0 and 1: cell (row, col) is bit col%64 of word row·Stride(W) + col/64, and
 //     the bits from W on in a row's last word are zero;
-//   - Bytes for values up to 255: cell (x, y) is element y·W + x;
+//   - Bytes for values up to 255: cell (row, col) is element row·W + col;
 //   - Wide for all others, likewise.
 //
 // The boards of an Instance are stored by its modulus: Bits for m = 2, Bytes for m ≤ 256, Wide
 // above. Boards of claims are stored by the values that they hold, since a claim does not
 // know the modulus; whoever reads them uses At, or As for a copy that is stored by modulus.
 type Board struct {
-	W, H  int
+	H, W  int
 	Bits  []uint64
 	Bytes []uint8
 	Wide  []uint32
@@ -37,8 +37,8 @@ type Board struct {
 // Stride is the number of words that a row of w bits takes.
 func Stride(w int) int { return (w + 63) / 64 }
 
-// NewBoard makes a board of zeros that can hold values below m.
-func NewBoard(w, h int, m uint32) *Board {
+// NewBoard makes h rows of w zeros, of a board that can hold values below m.
+func NewBoard(h, w int, m uint32) *Board {
 	b := &Board{W: w, H: h}
 	switch {
 	case m <= 2:
@@ -51,8 +51,8 @@ func NewBoard(w, h int, m uint32) *Board {
 	return b
 }
 
-// BoardBytes is the memory of a board of w × h values below m.
-func BoardBytes(w, h int, m uint32) int64 {
+// BoardBytes is the memory of a board of h rows of w values below m.
+func BoardBytes(h, w int, m uint32) int64 {
 	switch {
 	case m <= 2:
 		return 8 * int64(Stride(w)) * int64(h)
@@ -63,12 +63,12 @@ func BoardBytes(w, h int, m uint32) int64 {
 }
 
 // addressable reports whether a board of that size can be a Go slice here.
-func addressable(w, h int, m uint32) bool {
-	return BoardBytes(w, h, m) <= math.MaxInt && int64(w)*int64(h) <= MaxCells
+func addressable(h, w int, m uint32) bool {
+	return BoardBytes(h, w, m) <= math.MaxInt && int64(w)*int64(h) <= MaxCells
 }
 
-// At returns the value at (x, y).
-func (b *Board) At(x, y int) uint32 {
+// At returns the value in row y and column x, both from 0.
+func (b *Board) At(y, x int) uint32 {
 	switch {
 	case b.Bits != nil:
 		return uint32(b.Bits[y*Stride(b.W)+x/64]>>(uint(x)%64)) & 1
@@ -78,8 +78,8 @@ func (b *Board) At(x, y int) uint32 {
 	return b.Wide[y*b.W+x]
 }
 
-// Set stores a value at (x, y); it must fit the way the board is stored.
-func (b *Board) Set(x, y int, v uint32) {
+// Set stores a value in row y and column x; it must fit the way the board is stored.
+func (b *Board) Set(y, x int, v uint32) {
 	switch {
 	case b.Bits != nil:
 		w := &b.Bits[y*Stride(b.W)+x/64]
@@ -154,10 +154,10 @@ func (b *Board) As(m uint32) *Board {
 	if b.stored(m) {
 		return b
 	}
-	out := NewBoard(b.W, b.H, m)
+	out := NewBoard(b.H, b.W, m)
 	for y := range b.H {
 		for x := range b.W {
-			out.Set(x, y, b.At(x, y))
+			out.Set(y, x, b.At(y, x))
 		}
 	}
 	return out
@@ -231,7 +231,7 @@ func (b *Board) Equal(o *Board) bool {
 	}
 	for y := range b.H {
 		for x := range b.W {
-			if b.At(x, y) != o.At(x, y) {
+			if b.At(y, x) != o.At(y, x) {
 				return false
 			}
 		}
@@ -240,9 +240,9 @@ func (b *Board) Equal(o *Board) bool {
 }
 
 // validate reports what is wrong with a board of an instance.
-func (b *Board) validate(what string, w, h int, m uint32) error {
+func (b *Board) validate(what string, h, w int, m uint32) error {
 	if b.W != w || b.H != h {
-		return inputf("the %s has %d × %d cells; the board has %d × %d", what, b.W, b.H, w, h)
+		return inputf("the %s has %d × %d cells; the board has %d × %d", what, b.H, b.W, h, w)
 	}
 	if !b.stored(m) || !b.sound() {
 		return inputf("the %s is not stored as a board of modulus %d is", what, m)
@@ -263,7 +263,7 @@ func (b *Board) validate(what string, w, h int, m uint32) error {
 	}
 	for y := range h {
 		for x := range w {
-			if v := b.At(x, y); v >= m {
+			if v := b.At(y, x); v >= m {
 				return inputf("the %s holds %d in row %d, column %d, which is not from 0 to %d", what, v, y+1, x+1, m-1)
 			}
 		}

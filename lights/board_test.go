@@ -37,7 +37,7 @@ func TestBadBoards(t *testing.T) {
 			if err := p.Validate(); !errors.Is(err, puzzle.ErrInput) {
 				t.Errorf("start %s, modulus %d: %v", name, m, err)
 			}
-			if _, err := EncodeInstance(p); err == nil {
+			if _, err := encodeInstance(p); err == nil {
 				t.Errorf("start %s was encoded", name)
 			}
 		}
@@ -48,7 +48,7 @@ func TestBadBoards(t *testing.T) {
 			t.Errorf("weights %s were encoded", name)
 		}
 	}
-	if _, err := witnesses()[0].Codec.Append(nil, nil, Witness{Presses: NewBoard(3, 2, 2)}); err != nil {
+	if _, err := witnesses()[0].Codec.Append(nil, nil, Witness{Presses: NewBoard(2, 3, 2)}); err != nil {
 		t.Errorf("a witness without a cost was not encoded: %v", err)
 	}
 }
@@ -56,15 +56,15 @@ func TestBadBoards(t *testing.T) {
 // Every value at every place, for every modulus of boards of bytes.
 func TestValuesBelow(t *testing.T) {
 	for m := uint32(3); m <= 256; m++ {
-		b := NewBoard(19, 1, m)
+		b := NewBoard(1, 19, m)
 		for _, x := range []int{0, 5, 15, 18} {
 			for v := range uint32(256) {
 				for _, other := range []uint32{0, m - 1} {
 					for i := range b.Bytes {
 						b.Bytes[i] = uint8(other)
 					}
-					b.Set(x, 0, v)
-					if err := b.validate("start", 19, 1, m); (err == nil) != (v < m) {
+					b.Set(0, x, v)
+					if err := b.validate("start", 1, 19, m); (err == nil) != (v < m) {
 						t.Fatalf("modulus %d, %d among %ds at %d: %v", m, v, other, x, err)
 					}
 				}
@@ -76,13 +76,13 @@ func TestValuesBelow(t *testing.T) {
 func TestBadCells(t *testing.T) {
 	for x := range 19 {
 		for c := range Hole + 3 {
-			p := defaults().instance(NewBoard(19, 2, 2))
+			p := defaults().instance(NewBoard(2, 19, 2))
 			p.Cells = make([]Cell, 38)
 			p.Cells[19+x] = c
 			if err := p.Validate(); (err == nil) != (c <= Hole) {
 				t.Fatalf("cell %d in column %d: %v", c, x+1, err)
 			}
-			p.Start.Set(x, 1, 1)
+			p.Start.Set(1, x, 1)
 			if err := p.Validate(); (err == nil) != (c < Hole) {
 				t.Fatalf("lamp on a cell %d in column %d: %v", c, x+1, err)
 			}
@@ -106,7 +106,7 @@ func TestLargeLines(t *testing.T) {
 		{"rook", Torus, 30000, 29999, true},
 		{"rook", Plane, 1 << 24, 1, false},
 	} {
-		p := defaults().instance(NewBoard(c.w, c.h, 2))
+		p := defaults().instance(NewBoard(c.h, c.w, 2))
 		p.Pattern.Name, p.Topology = c.name, c.topo
 		err := p.Validate()
 		if (err == nil) != c.ok || err != nil && !strings.Contains(err.Error(), "at most 16777216 are possible") {
@@ -117,7 +117,7 @@ func TestLargeLines(t *testing.T) {
 		for w := 1; w < 9; w++ {
 			for h := 1; h < 9; h++ {
 				for topo := range Torus + 1 {
-					p := defaults().instance(NewBoard(w, h, 2))
+					p := defaults().instance(NewBoard(h, w, 2))
 					p.Pattern.Name, p.Topology = name, topo
 					if offsets, err := p.Offsets(nil); err != nil || int64(len(offsets)) > p.area() {
 						t.Fatalf("%s on a %v of %d × %d: %d offsets, said to be at most %d; %v", name, topo, w, h, len(offsets), p.area(), err)
@@ -132,17 +132,17 @@ func TestLargeLines(t *testing.T) {
 // claim stores them.
 func TestEvidence(t *testing.T) {
 	for _, m := range []uint32{2, 3, 10, 300, 1 << 17} {
-		p := &Instance{Modulus: m, Width: 70, Height: 2, Pattern: Pattern{Name: "plus"}, Start: NewBoard(70, 2, m)}
+		p := &Instance{Modulus: m, Width: 70, Height: 2, Pattern: Pattern{Name: "plus"}, Start: NewBoard(2, 70, m)}
 		for x := range 70 {
-			p.Start.Set(x, x%2, min(uint32(x), m-1))
+			p.Start.Set(x%2, x, min(uint32(x), m-1))
 		}
 		for _, stored := range []*Board{p.Start, p.Start.As(1 << 20)} {
 			solved := Outcome{Verdict: puzzle.Solved, Witness: &Witness{Presses: stored, Cost: big.NewInt(1)}}
 			impossible := Outcome{Verdict: puzzle.Impossible, Certificate: &Certificate{Weights: stored, Value: 1}}
-			wrong := Outcome{Verdict: puzzle.Solved, Witness: &Witness{Presses: NewBoard(2, 70, m)}}
+			wrong := Outcome{Verdict: puzzle.Solved, Witness: &Witness{Presses: NewBoard(70, 2, m)}}
 			for _, f := range Data().Texts {
-				fits := map[string]uint32{FormatPBM: 2, FormatDigits: 10, FormatPGM: 1 << 16}[f.Name] >= m
-				if (f.Evidence == nil) != (f.Name == FormatContest || f.Name == FormatLamps) {
+				fits := map[string]uint32{formatPBM: 2, formatDigits: 10, formatPGM: 1 << 16}[f.Name] >= m
+				if (f.Evidence == nil) != (f.Name == formatContest || f.Name == formatLamps) {
 					t.Fatal(f.Name)
 				}
 				for _, o := range []Outcome{solved, impossible} {
@@ -238,10 +238,10 @@ func TestSlipsInSettings(t *testing.T) {
 		"# patern king\n1\n": "'patern' is no setting",
 		"101\n01\n":          "line 2, column 3",
 	} {
-		if !SniffDigits([]byte(text)) {
+		if !sniffDigits([]byte(text)) {
 			t.Errorf("%q is not recognised", text)
 		}
-		if _, err := ReadDigits(nil, scan(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := readDigits(nil, scan(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}

@@ -104,7 +104,7 @@ const maxChecked = 1 << 26
 // fewest presses, where there is one solution or where the solutions can be visited one by one.
 // Solvers make these claims where it says so, and that to press nothing is the least.
 func (p *Instance) Verifiable(solutions *big.Int) (count, fewest bool) {
-	w, h := p.Buttons()
+	h, w := p.Buttons()
 	n := float64(w) * float64(h)
 	packed := 1.0
 	if p.Modulus == 2 {

@@ -11,11 +11,11 @@ import (
 	"github.com/gridwright/gridwright/meter"
 )
 
-// FormatDigits is the name of the plain format.
-const FormatDigits = "lights-digits"
+// formatDigits is the name of the plain format.
+const formatDigits = "lights-digits"
 
-// FormatDigitsDoc describes the plain format.
-const FormatDigitsDoc = `Rows of digits, one a lamp, all of one length; all lamps are to be turned to 0. The modulus is 2,
+// formatDigitsDoc describes the plain format.
+const formatDigitsDoc = `Rows of digits, one a lamp, all of one length; all lamps are to be turned to 0. The modulus is 2,
 the pattern plus and the topology plane unless a line "# modulus 3 pattern king topology torus" (any
 of the three) stands before the rows. Other lines that begin with # are comments. An empty line
 or the next # ends a board; any number of boards may follow each other.`
@@ -23,9 +23,9 @@ or the next # ends a board; any number of boards may follow each other.`
 // maxDigit is the largest modulus whose values are single digits.
 const maxDigit = 10
 
-// SniffDigits reports whether a text that begins with head may be of the plain format: behind
+// sniffDigits reports whether a text that begins with head may be of the plain format: behind
 // comments a line of settings, or two lines of digits of one length.
-func SniffDigits(head []byte) bool {
+func sniffDigits(head []byte) bool {
 	head = trimHead(head)
 	for {
 		c, ok := bytes.CutPrefix(head, []byte("#"))
@@ -48,8 +48,8 @@ func SniffDigits(head []byte) bool {
 	return allDigits(first) && (len(second) == 0 || allDigits(second))
 }
 
-// MaybeDigits reports whether head could begin rows of the plain format: lines of digits of one length, whatever the modulus.
-func MaybeDigits(head []byte) bool {
+// maybeDigits reports whether head could begin rows of the plain format: lines of digits of one length, whatever the modulus.
+func maybeDigits(head []byte) bool {
 	rows := bytes.Split(bytes.TrimSpace(trimHead(head)), []byte("\n"))
 	for i, row := range rows {
 		if rows[i] = bytes.TrimSpace(row); len(rows[i]) > 0 && (!allDigits(rows[i]) || len(rows[i]) != len(rows[0])) {
@@ -70,8 +70,8 @@ func isTiles(line []byte) bool {
 	return len(line) > 1
 }
 
-// ReadDigits reads one board; io.EOF when none is left.
-func ReadDigits(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
+// readDigits reads one board; io.EOF when none is left.
+func readDigits(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	set, known := defaults(), false
 	for {
 		if !s.SkipBlank() {
@@ -126,7 +126,7 @@ func ReadDigits(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	if err := s.Err(); err != nil {
 		return nil, err
 	}
-	out := NewBoard(b.W, b.H, set.modulus)
+	out := NewBoard(b.H, b.W, set.modulus)
 	if out.Bytes != nil {
 		copy(out.Bytes, cells)
 		return set.instance(out), nil
@@ -189,25 +189,25 @@ func readLine(s *grid.Scanner, most int) (string, error) {
 	return strings.TrimRight(line, "\r"), s.EndLine("the line")
 }
 
-// WriteDigits writes one board with its settings.
-func WriteDigits(out io.Writer, p *Instance) error {
-	if err := p.plainText(FormatDigits, maxDigit); err != nil {
+// writeDigits writes one board with its settings.
+func writeDigits(out io.Writer, p *Instance) error {
+	if err := p.plainText(formatDigits, maxDigit); err != nil {
 		return err
 	}
-	return writeDigits(out, p.Start, fmt.Sprintf("modulus %d pattern %s topology %v", p.Modulus, p.Pattern.Name, p.Topology))
+	return writeDigitRows(out, p.Start, fmt.Sprintf("modulus %d pattern %s topology %v", p.Modulus, p.Pattern.Name, p.Topology))
 }
 
-// WriteDigitsEvidence writes a solved board's presses, and an impossible one's weights, as digits.
-func WriteDigitsEvidence(out io.Writer, p *Instance, o Outcome) error {
-	b, comment, err := p.evidence(o, FormatDigits, maxDigit)
+// writeDigitsEvidence writes a solved board's presses, and an impossible one's weights, as digits.
+func writeDigitsEvidence(out io.Writer, p *Instance, o Outcome) error {
+	b, comment, err := p.evidence(o, formatDigits, maxDigit)
 	if err != nil {
 		return err
 	}
-	return writeDigits(out, b, comment)
+	return writeDigitRows(out, b, comment)
 }
 
-// writeDigits writes a board of single digits under a comment.
-func writeDigits(out io.Writer, b *Board, comment string) error {
+// writeDigitRows writes a board of single digits under a comment.
+func writeDigitRows(out io.Writer, b *Board, comment string) error {
 	w := bufio.NewWriterSize(out, 64<<10)
 	fmt.Fprintf(w, "# %s\n", comment)
 	var line []byte

@@ -32,8 +32,8 @@ type links [][]uint32
 // JSONBytes is about how long p's board is as JSON.
 func (p instanceJSON) JSONBytes() int64 { return p.Start.size() }
 
-// EncodeInstance returns p as encoding/json writes it.
-func EncodeInstance(p *Instance) (any, error) {
+// encodeInstance returns p as encoding/json writes it.
+func encodeInstance(p *Instance) (any, error) {
 	start, err := newRows(p.Start, "start's cells")
 	if err != nil {
 		return nil, err
@@ -47,7 +47,7 @@ func EncodeInstance(p *Instance) (any, error) {
 		out.Target = &target
 	}
 	if p.Costs != nil {
-		w, h := p.Buttons()
+		h, w := p.Buttons()
 		out.Costs = &rows{&Board{W: w, H: h, Wide: p.Costs}}
 	}
 	if p.Net != nil {
@@ -75,7 +75,7 @@ func EncodeInstance(p *Instance) (any, error) {
 		for y := range p.Height {
 			line := make([]byte, p.Width)
 			for x := range line {
-				line[x] = cellRunes[p.Cell(x, y)]
+				line[x] = cellRunes[p.Cell(y, x)]
 			}
 			out.Cells = append(out.Cells, string(line))
 		}
@@ -83,10 +83,10 @@ func EncodeInstance(p *Instance) (any, error) {
 	return out, nil
 }
 
-// DecodeInstances reads the fields of an instance document. start implies width and height, which
+// decodeInstances reads the fields of an instance document. start implies width and height, which
 // are checked where they are given; without it all lamps are 0 and the two are needed. modulus is 2, pattern "plus" and
 // topology "plane" where they are left out.
-func DecodeInstances(mt *meter.Meter, f *document.Fields) ([]*Instance, error) {
+func decodeInstances(mt *meter.Meter, f *document.Fields) ([]*Instance, error) {
 	p := &Instance{Modulus: 2}
 	if v := f.Get("modulus"); v != nil {
 		m, err := v.Int("modulus", 2, MaxModulus)
@@ -191,7 +191,7 @@ func (p *Instance) decodeBoards(mt *meter.Meter, f *document.Fields) (err error)
 	}
 	p.Width, p.Height = p.Start.W, p.Start.H
 	if p.Net != nil && (p.Width != p.Net.Lamps || p.Height != 1) {
-		return sv.Errorf("start is %d × %d; the start of a net is one row with a value for each of its %d lamps", p.Width, p.Height, p.Net.Lamps)
+		return sv.Errorf("start is %d × %d; the start of a net is one row with a value for each of its %d lamps", p.Height, p.Width, p.Net.Lamps)
 	}
 	if p.Net == nil {
 		for name, size := range map[string]int{"width": p.Width, "height": p.Height} {
@@ -211,7 +211,7 @@ func (p *Instance) decodeBoards(mt *meter.Meter, f *document.Fields) (err error)
 			return err
 		}
 		if p.Target.W != p.Width || p.Target.H != p.Height {
-			return v.Errorf("target has %d × %d cells; start has %d × %d", p.Target.W, p.Target.H, p.Width, p.Height)
+			return v.Errorf("target has %d × %d cells; start has %d × %d", p.Target.H, p.Target.W, p.Height, p.Width)
 		}
 	}
 	if v := f.Get("cells"); v != nil && p.Net == nil {
@@ -224,9 +224,9 @@ func (p *Instance) decodeBoards(mt *meter.Meter, f *document.Fields) (err error)
 		if err != nil {
 			return err
 		}
-		w, h := p.Buttons()
+		h, w := p.Buttons()
 		if b.W != w || b.H != h {
-			return v.Errorf("costs are given for %d × %d buttons; there are %d × %d", b.W, b.H, w, h)
+			return v.Errorf("costs are given for %d × %d buttons; there are %d × %d", b.H, b.W, h, w)
 		}
 		if err := mt.Hold("the costs", 4*int64(w)*int64(h)); err != nil {
 			return err
@@ -239,7 +239,7 @@ func (p *Instance) decodeBoards(mt *meter.Meter, f *document.Fields) (err error)
 						return err
 					}
 				}
-				p.Costs = append(p.Costs, b.At(x, y))
+				p.Costs = append(p.Costs, b.At(y, x))
 			}
 		}
 	}
@@ -272,12 +272,12 @@ func (p *Instance) dark(mt *meter.Meter, f *document.Fields) (*Board, error) {
 		}
 	}
 	if w*h > maxDark {
-		return nil, f.Value().Errorf("a board of %d × %d cells has to show its start; without one at most %d cells are possible", w, h, maxDark)
+		return nil, f.Value().Errorf("a board of %d × %d cells has to show its start; without one at most %d cells are possible", h, w, maxDark)
 	}
-	if err := mt.Hold(theBoard, BoardBytes(int(w), int(h), p.Modulus)); err != nil {
+	if err := mt.Hold(theBoard, BoardBytes(int(h), int(w), p.Modulus)); err != nil {
 		return nil, err
 	}
-	return NewBoard(int(w), int(h), p.Modulus), mt.Work(int(w * h))
+	return NewBoard(int(h), int(w), p.Modulus), mt.Work(int(w * h))
 }
 
 // readCells reads the picture of what cells lack.

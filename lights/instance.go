@@ -56,7 +56,7 @@ const cellRunes = ".x?O"
 
 // An Instance is a board, its start and its target. It is a grid, or a Net if that is not nil.
 //
-// On a grid one press at (x, y) adds to each lamp (x+dx, y+dy) the weight of that offset of the
+// On a grid one press in row y and column x adds to the lamp in row y+dy and column x+dx the weight of that offset of the
 // Pattern, modulo Modulus; what lies off the board is not there, or lies across the edge
 // if Topology joins it. See Offsets.
 type Instance struct {
@@ -80,38 +80,38 @@ type Instance struct {
 // MaxCost bounds what one press may cost.
 const MaxCost = 1<<31 - 1
 
-// Buttons returns the size of a plan: how many columns and rows the board of presses has. On
-// a grid that is Width and Height; on a net the number of buttons and 1.
-func (p *Instance) Buttons() (w, h int) {
+// Buttons returns the size of a plan: how many rows and columns the board of presses has. On
+// a grid that is Height and Width; on a net 1 and the number of buttons.
+func (p *Instance) Buttons() (h, w int) {
 	if p.Net != nil {
-		return p.Net.Buttons, 1
+		return 1, p.Net.Buttons
 	}
-	return p.Width, p.Height
+	return p.Height, p.Width
 }
 
-// Cell returns what the cell at (x, y) lacks.
-func (p *Instance) Cell(x, y int) Cell {
+// Cell returns what the cell in row y and column x lacks.
+func (p *Instance) Cell(y, x int) Cell {
 	if p.Cells == nil {
 		return Whole
 	}
 	return p.Cells[y*p.Width+x]
 }
 
-// Cost returns what one press of the button at (x, y) costs.
-func (p *Instance) Cost(x, y int) uint32 {
+// Cost returns what one press of the button in row y and column x costs.
+func (p *Instance) Cost(y, x int) uint32 {
 	if p.Costs == nil {
 		return 1
 	}
-	w, _ := p.Buttons()
+	_, w := p.Buttons()
 	return p.Costs[y*w+x]
 }
 
-// Wanted returns what the presses must add to the lamp at (x, y): target − start modulo m.
-func (p *Instance) Wanted(x, y int) uint32 {
+// Wanted returns what the presses must add to the lamp in row y and column x: target − start modulo m.
+func (p *Instance) Wanted(y, x int) uint32 {
 	m := uint64(p.Modulus)
-	v := m - uint64(p.Start.At(x, y))
+	v := m - uint64(p.Start.At(y, x))
 	if p.Target != nil {
-		v += uint64(p.Target.At(x, y))
+		v += uint64(p.Target.At(y, x))
 	}
 	return uint32(v % m)
 }
@@ -127,11 +127,11 @@ func (p *Instance) Validate() error {
 	if err := p.validateShape(); err != nil {
 		return err
 	}
-	if err := p.Start.validate("start", p.Width, p.Height, p.Modulus); err != nil {
+	if err := p.Start.validate("start", p.Height, p.Width, p.Modulus); err != nil {
 		return err
 	}
 	if p.Target != nil {
-		if err := p.Target.validate("target", p.Width, p.Height, p.Modulus); err != nil {
+		if err := p.Target.validate("target", p.Height, p.Width, p.Modulus); err != nil {
 			return err
 		}
 	}
@@ -139,7 +139,7 @@ func (p *Instance) Validate() error {
 		return err
 	}
 	if p.Costs != nil {
-		w, h := p.Buttons()
+		h, w := p.Buttons()
 		if len(p.Costs) != w*h {
 			return inputf("there are %d costs and %d buttons", len(p.Costs), w*h)
 		}
@@ -170,15 +170,15 @@ func (p *Instance) validateShape() error {
 			return inputf("a net has no pattern, no topology and no cells")
 		}
 		if p.Width != p.Net.Lamps || p.Height != 1 {
-			return inputf("the board is %d × %d but the net has %d lamps", p.Width, p.Height, p.Net.Lamps)
+			return inputf("the board is %d × %d but the net has %d lamps", p.Height, p.Width, p.Net.Lamps)
 		}
 		return p.Net.validate(p.Modulus)
 	}
 	if p.Width < 1 || p.Height < 1 {
-		return inputf("the board has %d × %d cells; both must be at least 1", p.Width, p.Height)
+		return inputf("the board has %d × %d cells; both must be at least 1", p.Height, p.Width)
 	}
-	if p.Width > MaxSide || p.Height > MaxSide || !addressable(p.Width, p.Height, p.Modulus) {
-		return inputf("a board of %d × %d cells is too large", p.Width, p.Height)
+	if p.Width > MaxSide || p.Height > MaxSide || !addressable(p.Height, p.Width, p.Modulus) {
+		return inputf("a board of %d × %d cells is too large", p.Height, p.Width)
 	}
 	if p.Topology > Torus {
 		return inputf("there is no topology %d", p.Topology)
@@ -197,7 +197,7 @@ func (p *Instance) validateCells() error {
 		return nil
 	}
 	if len(p.Cells) != p.Width*p.Height {
-		return inputf("there are %d cells in the picture of a board of %d × %d", len(p.Cells), p.Width, p.Height)
+		return inputf("there are %d cells in the picture of a board of %d × %d", len(p.Cells), p.Height, p.Width)
 	}
 	for y := range p.Height {
 		row := p.Cells[y*p.Width : (y+1)*p.Width]
@@ -223,7 +223,7 @@ func (p *Instance) validateHole(x, y int) error {
 	switch i := y*p.Width + x; {
 	case p.Cells[i] > Hole:
 		return inputf("the cell in row %d, column %d is of the unknown kind %d", y+1, x+1, p.Cells[i])
-	case p.Start.At(x, y) != 0 || p.Target != nil && p.Target.At(x, y) != 0:
+	case p.Start.At(y, x) != 0 || p.Target != nil && p.Target.At(y, x) != 0:
 		return inputf("row %d, column %d is a hole and holds a value; it must be 0 in start and target", y+1, x+1)
 	case p.Costs != nil && len(p.Costs) == len(p.Cells) && p.Costs[i] != 0:
 		return inputf("row %d, column %d is a hole and has a cost; it must be 0", y+1, x+1)

@@ -9,21 +9,21 @@ import (
 	"github.com/gridwright/gridwright/meter"
 )
 
-// FormatLamps is the name of the format for lamps as people draw them.
-const FormatLamps = "lights-lamps"
+// formatLamps is the name of the format for lamps as people draw them.
+const formatLamps = "lights-lamps"
 
-// FormatLampsDoc describes it.
-const FormatLampsDoc = `Lamps as people draw them: rows of # or 1 (on) and . or 0 (off), all of one length, on a line each or on one line
+// formatLampsDoc describes it.
+const formatLampsDoc = `Lamps as people draw them: rows of # or 1 (on) and . or 0 (off), all of one length, on a line each or on one line
 with / between them. All are to be turned off; the pattern is plus, the topology plane. An empty line ends a board; so does the line that holds
 one with /.`
 
-// SniffLamps reports whether head begins with rows of 0 and 1 on one line, which nothing else is.
-func SniffLamps(head []byte) bool {
+// sniffLamps reports whether head begins with rows of 0 and 1 on one line, which nothing else is.
+func sniffLamps(head []byte) bool {
 	return lamps(head, "01") && bytes.IndexByte(firstLine(head), '/') > 0
 }
 
-// MaybeLamps reports whether head begins with rows of # and . or of 0 and 1.
-func MaybeLamps(head []byte) bool { return lamps(head, "#.") || lamps(head, "01") }
+// maybeLamps reports whether head begins with rows of # and . or of 0 and 1.
+func maybeLamps(head []byte) bool { return lamps(head, "#.") || lamps(head, "01") }
 
 func firstLine(head []byte) []byte {
 	line, _, _ := bytes.Cut(trimHead(head), []byte("\n"))
@@ -42,8 +42,8 @@ func lamps(head []byte, two string) bool {
 	return len(bytes.Trim(head, two+"/ \t\r\n")) == 0
 }
 
-// ReadLamps reads one board; io.EOF when none is left.
-func ReadLamps(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
+// readLamps reads one board; io.EOF when none is left.
+func readLamps(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	if !s.SkipBlank() {
 		return nil, endOf(s)
 	}
@@ -82,9 +82,9 @@ func ReadLamps(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	if err := s.Err(); err != nil {
 		return nil, err
 	}
-	b := NewBoard(w, h, 2)
+	b := NewBoard(h, w, 2)
 	for i, v := range cells {
-		b.Set(i%w, i/w, uint32(v))
+		b.Set(i/w, i%w, uint32(v))
 	}
 	return defaults().instance(b), nil
 }
@@ -127,18 +127,18 @@ func lampRow(m *meter.Meter, s *grid.Scanner, cells []uint8) ([]uint8, error) {
 	}
 }
 
-// WriteLamps writes one board by the rules that the format takes for granted.
-func WriteLamps(out io.Writer, p *Instance) error {
-	if err := p.plainText(FormatLamps, 2); err != nil {
+// writeLamps writes one board by the rules that the format takes for granted.
+func writeLamps(out io.Writer, p *Instance) error {
+	if err := p.plainText(formatLamps, 2); err != nil {
 		return err
 	}
 	if p.Pattern.Name != "plus" || p.Topology != Plane {
-		return unsupportedf("the format %s holds the pattern plus on a plane, not %s on a %v", FormatLamps, p.Pattern.Name, p.Topology)
+		return unsupportedf("the format %s holds the pattern plus on a plane, not %s on a %v", formatLamps, p.Pattern.Name, p.Topology)
 	}
 	w := bufio.NewWriterSize(out, 64<<10)
 	for y := range p.Height {
 		for x := range p.Width {
-			w.WriteByte(".#"[p.Start.At(x, y)])
+			w.WriteByte(".#"[p.Start.At(y, x)])
 		}
 		w.WriteByte('\n')
 	}

@@ -21,7 +21,7 @@ func TestLamps(t *testing.T) {
 		s := grid.NewScanner(strings.NewReader(text), -1)
 		var got []string
 		for {
-			p, err := ReadLamps(nil, s)
+			p, err := readLamps(nil, s)
 			if err == io.EOF {
 				break
 			}
@@ -46,7 +46,7 @@ func TestLamps(t *testing.T) {
 		"#.//..\n": "line 1, column 4: a lamp is expected here: # or 1 (on), . or 0 (off)",
 		"#. #\n":   "line 1, column 4: unexpected '#' after the row's lamps",
 	} {
-		if _, err := ReadLamps(nil, grid.NewScanner(strings.NewReader(text), -1)); err == nil || err.Error() != want {
+		if _, err := readLamps(nil, grid.NewScanner(strings.NewReader(text), -1)); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
@@ -54,8 +54,8 @@ func TestLamps(t *testing.T) {
 		"101/010\n": {true, true}, "#.#/.#.\n": {false, true}, "#.#\n.#.\n": {false, true}, "101\n010\n": {false, true},
 		"#.R\n###\n": {false, false}, "12/34\n": {false, false}, "#.1\n": {false, false}, "": {false, false}, "/\n": {false, false}, "1/0 -> 0/1\n": {false, false},
 	} {
-		if SniffLamps([]byte(head)) != want[0] || MaybeLamps([]byte(head)) != want[1] {
-			t.Errorf("%q: %v, %v", head, SniffLamps([]byte(head)), MaybeLamps([]byte(head)))
+		if sniffLamps([]byte(head)) != want[0] || maybeLamps([]byte(head)) != want[1] {
+			t.Errorf("%q: %v, %v", head, sniffLamps([]byte(head)), maybeLamps([]byte(head)))
 		}
 	}
 }

@@ -134,7 +134,7 @@ func readMatrix(mt *meter.Meter, v *document.Value, m uint32) (*Net, error) {
 					return nil, err
 				}
 			}
-			if d := b.At(x, y); d != 0 {
+			if d := b.At(y, x); d != 0 {
 				links = append(links, Link{int32(x), int32(y), d})
 			}
 		}

@@ -12,8 +12,8 @@ import (
 	"github.com/gridwright/gridwright/meter"
 )
 
-// ReadPBM reads one bitmap; io.EOF when none is left.
-func ReadPBM(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
+// readPBM reads one bitmap; io.EOF when none is left.
+func readPBM(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	hd, err := readHeader(s, "P1", "P4", false)
 	if err != nil {
 		return nil, err
@@ -49,7 +49,7 @@ func OpenPBM(s *grid.Scanner) (rules *Instance, next func(row []uint64) error, e
 			return pnmShort(s, y, hd.h)
 		}
 		y++
-		UnpackPBM(row, line, hd.w)
+		unpackPBM(row, line, hd.w)
 		return nil
 	}, nil
 }
@@ -70,15 +70,15 @@ func rawBits(s *grid.Scanner, b *rowReader, hd pnmHeader) error {
 			clear(buffer[part:min(rawChunk, part+8)])
 			at, w := len(b.b.Bits), min(8*rawChunk, hd.w-8*n)
 			b.b.Bits = slices.Grow(b.b.Bits, Stride(w))[:at+Stride(w)]
-			UnpackPBM(b.b.Bits[at:], buffer[:], w)
+			unpackPBM(b.b.Bits[at:], buffer[:], w)
 		}
 	}
 	return nil
 }
 
-// UnpackPBM turns a row of a raw bitmap into the words of a board's row of w bits. line holds
+// unpackPBM turns a row of a raw bitmap into the words of a board's row of w bits. line holds
 // 8 bytes for each word of row.
-func UnpackPBM(row []uint64, line []byte, w int) {
+func unpackPBM(row []uint64, line []byte, w int) {
 	for i := range row {
 		row[i] = bits.Reverse64(binary.BigEndian.Uint64(line[8*i:]))
 	}
@@ -87,7 +87,7 @@ func UnpackPBM(row []uint64, line []byte, w int) {
 	}
 }
 
-// PackPBM is the inverse of UnpackPBM; it fills 8 bytes for each word of row, of which a raw
+// PackPBM is the inverse of unpackPBM; it fills 8 bytes for each word of row, of which a raw
 // bitmap takes the first ⌈w/8⌉.
 func PackPBM(line []byte, row []uint64) {
 	for i, v := range row {
@@ -120,18 +120,18 @@ func plainBits(s *grid.Scanner, b *rowReader, hd pnmHeader) error {
 	return nil
 }
 
-// WritePBM writes one raw bitmap, with the settings as a comment.
-func WritePBM(out io.Writer, p *Instance) error {
-	if err := p.plainText(FormatPBM, 2); err != nil {
+// writePBM writes one raw bitmap, with the settings as a comment.
+func writePBM(out io.Writer, p *Instance) error {
+	if err := p.plainText(formatPBM, 2); err != nil {
 		return err
 	}
 	return writeBits(out, p.Start, fmt.Sprintf("pattern %s topology %v", p.Pattern.Name, p.Topology))
 }
 
-// WritePBMEvidence writes a solved board's presses as a raw bitmap, 1 where a button is to be
+// writePBMEvidence writes a solved board's presses as a raw bitmap, 1 where a button is to be
 // pressed, and an impossible one's weights.
-func WritePBMEvidence(out io.Writer, p *Instance, o Outcome) error {
-	b, comment, err := p.evidence(o, FormatPBM, 2)
+func writePBMEvidence(out io.Writer, p *Instance, o Outcome) error {
+	b, comment, err := p.evidence(o, formatPBM, 2)
 	if err != nil {
 		return err
 	}

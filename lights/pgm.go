@@ -9,8 +9,8 @@ import (
 	"github.com/gridwright/gridwright/meter"
 )
 
-// ReadPGM reads one greymap; io.EOF when none is left.
-func ReadPGM(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
+// readPGM reads one greymap; io.EOF when none is left.
+func readPGM(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	hd, err := readHeader(s, "P2", "P5", true)
 	if err != nil {
 		return nil, err
@@ -80,17 +80,17 @@ func rawGreys(s *grid.Scanner, b *rowReader, hd pnmHeader) error {
 	return nil
 }
 
-// WritePGM writes one raw greymap, with the settings as a comment.
-func WritePGM(out io.Writer, p *Instance) error {
-	if err := p.plainText(FormatPGM, maxGrey); err != nil {
+// writePGM writes one raw greymap, with the settings as a comment.
+func writePGM(out io.Writer, p *Instance) error {
+	if err := p.plainText(formatPGM, maxGrey); err != nil {
 		return err
 	}
 	return writeGreys(out, p.Start, p.Modulus, fmt.Sprintf("pattern %s topology %v", p.Pattern.Name, p.Topology))
 }
 
-// WritePGMEvidence writes a solved board's presses, and an impossible one's weights, as a raw greymap.
-func WritePGMEvidence(out io.Writer, p *Instance, o Outcome) error {
-	b, comment, err := p.evidence(o, FormatPGM, maxGrey)
+// writePGMEvidence writes a solved board's presses, and an impossible one's weights, as a raw greymap.
+func writePGMEvidence(out io.Writer, p *Instance, o Outcome) error {
+	b, comment, err := p.evidence(o, formatPGM, maxGrey)
 	if err != nil {
 		return err
 	}

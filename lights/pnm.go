@@ -9,16 +9,16 @@ import (
 
 // The names of the picture formats.
 const (
-	FormatPBM = "lights-pbm"
-	FormatPGM = "lights-pgm"
+	formatPBM = "lights-pbm"
+	formatPGM = "lights-pgm"
 )
 
 // Descriptions of the picture formats.
 const (
-	FormatPBMDoc = `A netpbm bitmap, plain (P1) or raw (P4): a pixel a lamp, black (1) is on, modulus 2. All
+	formatPBMDoc = `A netpbm bitmap, plain (P1) or raw (P4): a pixel a lamp, black (1) is on, modulus 2. All
 lamps are to be turned off. The pattern is plus and the topology plane unless a comment in the header
 says otherwise: "# pattern king topology torus". Several pictures may follow each other.`
-	FormatPGMDoc = `A netpbm greymap, plain (P2) or raw (P5): a pixel a lamp, the modulus is the maximal grey value
+	formatPGMDoc = `A netpbm greymap, plain (P2) or raw (P5): a pixel a lamp, the modulus is the maximal grey value
 plus 1, at most 65536. All lamps are to be turned to 0. The pattern is plus and the topology plane unless
 a comment in the header says otherwise: "# pattern king topology torus". Several pictures may
 follow each other.`
@@ -36,11 +36,11 @@ func sniffMagic(head []byte, plain, raw string) bool {
 	return len(head) == 2 || strings.IndexByte(" \t\r\n#", head[2]) >= 0
 }
 
-// SniffPBM reports whether head begins a bitmap.
-func SniffPBM(head []byte) bool { return sniffMagic(head, "P1", "P4") }
+// sniffPBM reports whether head begins a bitmap.
+func sniffPBM(head []byte) bool { return sniffMagic(head, "P1", "P4") }
 
-// SniffPGM reports whether head begins a greymap.
-func SniffPGM(head []byte) bool { return sniffMagic(head, "P2", "P5") }
+// sniffPGM reports whether head begins a greymap.
+func sniffPGM(head []byte) bool { return sniffMagic(head, "P2", "P5") }
 
 // pnmHeader reads the header of a netpbm picture up to the one blank before the pixels.
 type pnmHeader struct {

@@ -19,11 +19,11 @@ type rowReader struct {
 // newRowReader prepares a board of w × h values below m that s is going to give, at most eight
 // values in a byte.
 func newRowReader(mt *meter.Meter, w, h int, m uint32, s *grid.Scanner) (*rowReader, error) {
-	if !addressable(w, h, m) {
-		return nil, s.Errorf("a board of %d × %d cells is too large", w, h)
+	if !addressable(h, w, m) {
+		return nil, s.Errorf("a board of %d × %d cells is too large", h, w)
 	}
 	if !s.Short(int64(h) * int64((w+7)/8)) { // else rows are missing, and that is what to say
-		if err := mt.Room("a board of this size", BoardBytes(w, h, m)); err != nil {
+		if err := mt.Room("a board of this size", BoardBytes(h, w, m)); err != nil {
 			return nil, err
 		}
 	}

@@ -55,7 +55,7 @@ func (r rows) append() []byte {
 			if x > 0 {
 				out = append(out, ',')
 			}
-			out = strconv.AppendUint(out, uint64(b.At(x, y)), 10)
+			out = strconv.AppendUint(out, uint64(b.At(y, x)), 10)
 		}
 		out = append(out, ']')
 	}
@@ -66,7 +66,7 @@ func (r rows) append() []byte {
 func (b *Board) appendDigits(out []byte, y int) []byte {
 	if b.Bits == nil {
 		for x := range b.W {
-			out = append(out, '0'+byte(b.At(x, y)))
+			out = append(out, '0'+byte(b.At(y, x)))
 		}
 		return out
 	}
@@ -128,13 +128,13 @@ func readRows(mt *meter.Meter, v *document.Value, what string, m uint32) (*Board
 	if m == anyModulus {
 		m = most + 1
 	}
-	if w > MaxSide || len(list) > MaxSide || !addressable(w, len(list), m) {
-		return nil, v.Errorf("%s has %d × %d cells, which is too large", what, w, len(list))
+	if w > MaxSide || len(list) > MaxSide || !addressable(len(list), w, m) {
+		return nil, v.Errorf("%s has %d × %d cells, which is too large", what, len(list), w)
 	}
-	if err := mt.Hold(theBoard, BoardBytes(w, len(list), m)); err != nil {
+	if err := mt.Hold(theBoard, BoardBytes(len(list), w, m)); err != nil {
 		return nil, err
 	}
-	b := NewBoard(w, len(list), m)
+	b := NewBoard(len(list), w, m)
 	for y := range list {
 		if err := b.fillRow(mt, &list[y], y); err != nil {
 			return nil, err
@@ -238,7 +238,7 @@ func (b *Board) fillRow(mt *meter.Meter, v *document.Value, y int) error {
 			}
 		}
 		d, _ := items[x].Int("", 0, MaxModulus)
-		b.Set(x, y, uint32(d))
+		b.Set(y, x, uint32(d))
 	}
 	return nil
 }
@@ -247,7 +247,7 @@ func (b *Board) fillRow(mt *meter.Meter, v *document.Value, y int) error {
 func (b *Board) fillDigits(x, y int, text string) {
 	if b.Bits == nil {
 		for i := range len(text) {
-			b.Set(x+i, y, uint32(text[i]-'0'))
+			b.Set(y, x+i, uint32(text[i]-'0'))
 		}
 		return
 	}

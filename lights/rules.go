@@ -34,9 +34,9 @@ func ParseRules(modulus, pattern, topology string) (*Instance, error) {
 	return p, err
 }
 
-// Sized returns the rules of p on w × h cells that lack nothing, without boards, or an error where such
+// Sized returns the rules of p on h rows of w cells that lack nothing, without boards, or an error where such
 // an instance would not be valid.
-func (p *Instance) Sized(w, h int) (*Instance, error) {
+func (p *Instance) Sized(h, w int) (*Instance, error) {
 	q := &Instance{Modulus: p.Modulus, Width: w, Height: h, Pattern: p.Pattern, Topology: p.Topology}
 	return q, q.validateShape()
 }

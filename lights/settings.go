@@ -109,7 +109,7 @@ func (s settings) instance(b *Board) *Instance {
 // evidence returns the presses or the weights of a claim about p as a board of its modulus,
 // and what they are, for a text format whose largest modulus is most.
 func (p *Instance) evidence(o Outcome, format string, most uint32) (b *Board, what string, err error) {
-	w, h := p.Buttons()
+	h, w := p.Buttons()
 	switch {
 	case p.Modulus > most:
 		return nil, "", unsupportedf("the modulus is %d; the format %s goes up to %d", p.Modulus, format, most)
@@ -121,7 +121,7 @@ func (p *Instance) evidence(o Outcome, format string, most uint32) (b *Board, wh
 		return nil, "", unsupportedf("the claim has no evidence")
 	}
 	if !b.sound() || b.W != w || b.H != h || b.Max() >= p.Modulus {
-		return nil, "", inputf("the %s are no board of %d × %d values below %d", what, w, h, p.Modulus)
+		return nil, "", inputf("the %s are no board of %d × %d values below %d", what, h, w, p.Modulus)
 	}
 	return b.As(p.Modulus), what, nil
 }

@@ -19,7 +19,7 @@ func TestSniffDigits(t *testing.T) {
 		"4\r\n293\r\n":                      false,
 		"\xEF\xBB\xBF4\r\n293\r\n678\r\n51": false,
 	} {
-		if SniffDigits([]byte(head)) != want {
+		if sniffDigits([]byte(head)) != want {
 			t.Errorf("%q: want %v", head, want)
 		}
 	}
@@ -31,7 +31,7 @@ func TestMaybeDigits(t *testing.T) {
 		"123\n456\n": true, "0120\r\n3333\r\n": true, "12\n\n34\n": true, "7": true,
 		"2 2 4\n1 1\n1 2\n": false, "231\n456\n789\n": false, "4\n293\n": false, "": false, "\n": false, "12\n3a\n": false,
 	} {
-		if got := MaybeDigits([]byte(head)); got != want {
+		if got := maybeDigits([]byte(head)); got != want {
 			t.Errorf("%q: %v", head, got)
 		}
 	}

@@ -13,11 +13,11 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// FormatContest is the name of the contest's text format.
-const FormatContest = "awkward-lights"
+// formatContest is the name of the contest's text format.
+const formatContest = "awkward-lights"
 
-// FormatContestDoc describes the contest's text format.
-const FormatContestDoc = `Data sets until a line "0 0 0", which may be missing. A data set is a line "m n d", then n
+// formatContestDoc describes the contest's text format.
+const formatContestDoc = `Data sets until a line "0 0 0", which may be missing. A data set is a line "m n d", then n
 lines of m numbers 0 or 1, 1 for a lamp that is on: the number of columns m comes first. A press
 toggles the room itself and every room at Manhattan distance exactly d. The contest has m and n up
 to 25 and d up to m + n; larger ones are read too. The answer to a data set is 1 where all lamps can
@@ -28,10 +28,10 @@ func unsupportedf(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", puzzle.ErrUnsupported, fmt.Sprintf(format, args...))
 }
 
-// SniffContest reports whether a text that begins with head may be of the contest's format:
+// sniffContest reports whether a text that begins with head may be of the contest's format:
 // three numbers alone on the first line, then lines of 0s and 1s, as many on each as the first says and as many lines
 // as the second does, as far as head goes. (Other contests' files begin with three numbers too.)
-func SniffContest(head []byte) bool {
+func sniffContest(head []byte) bool {
 	line, rest, found := bytes.Cut(trimHead(head), []byte("\n"))
 	numbers := bytes.Fields(line)
 	if len(numbers) != 3 || !allDigits(numbers[0]) || !allDigits(numbers[1]) || !allDigits(numbers[2]) {
@@ -77,9 +77,9 @@ func allDigits(b []byte) bool {
 	return len(b) > 0
 }
 
-// ReadContest reads one data set; io.EOF when none is left. The line 0 0 0 ends the input, whatever
+// readContest reads one data set; io.EOF when none is left. The line 0 0 0 ends the input, whatever
 // follows it; so does the end of the text.
-func ReadContest(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
+func readContest(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	if !s.SkipBlank() {
 		return nil, endOf(s)
 	}
@@ -150,7 +150,7 @@ func readDataSet(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 			}
 			if v > 1 {
 				s.Unread(1)
-				return nil, s.Errorf("%s; this contest has no others, the format %s has", notColour(v, 2), FormatDigits)
+				return nil, s.Errorf("%s; this contest has no others, the format %s has", notColour(v, 2), formatDigits)
 			}
 			b.put(uint32(v))
 		}
@@ -163,10 +163,10 @@ func readDataSet(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	return set.instance(b.board()), nil
 }
 
-// WriteContest writes one data set. Only boards of the contest's kind have a place in it:
+// writeContest writes one data set. Only boards of the contest's kind have a place in it:
 // modulus 2, a diamond or plus on a plane, nothing but a start.
-func WriteContest(out io.Writer, p *Instance) error {
-	if err := p.plainText(FormatContest, 2); err != nil {
+func writeContest(out io.Writer, p *Instance) error {
+	if err := p.plainText(formatContest, 2); err != nil {
 		return err
 	}
 	base, d, open, err := split(p.Pattern.Name)
@@ -174,7 +174,7 @@ func WriteContest(out io.Writer, p *Instance) error {
 		base, d = "diamond", 1
 	}
 	if err != nil || base != "diamond" || open || p.Topology != Plane {
-		return unsupportedf("the format %s holds diamonds on a plane, not %s on a %v", FormatContest, p.Pattern.Name, p.Topology)
+		return unsupportedf("the format %s holds diamonds on a plane, not %s on a %v", formatContest, p.Pattern.Name, p.Topology)
 	}
 	w := bufio.NewWriterSize(out, 64<<10)
 	fmt.Fprintf(w, "%d %d %d\n", p.Width, p.Height, d)
@@ -183,15 +183,15 @@ func WriteContest(out io.Writer, p *Instance) error {
 			if x > 0 {
 				w.WriteByte(' ')
 			}
-			w.WriteByte('0' + byte(p.Start.At(x, y)))
+			w.WriteByte('0' + byte(p.Start.At(y, x)))
 		}
 		w.WriteByte('\n')
 	}
 	return w.Flush()
 }
 
-// AnswerContest writes "1" or "0".
-func AnswerContest(w io.Writer, _ *Instance, o Outcome) error {
+// answerContest writes "1" or "0".
+func answerContest(w io.Writer, _ *Instance, o Outcome) error {
 	answer := "0\n"
 	if o.Verdict == puzzle.Solved {
 		answer = "1\n"

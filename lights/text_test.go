@@ -22,12 +22,12 @@ func TestContestSample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !SniffContest(text) || SniffDigits(text) || SniffPBM(text) || SniffPGM(text) {
+	if !sniffContest(text) || sniffDigits(text) || sniffPBM(text) || sniffPGM(text) {
 		t.Fatal("sniffed wrongly")
 	}
 	s, n := grid.NewScanner(bytes.NewReader(text), int64(len(text))), 0
 	for ; ; n++ {
-		p, err := ReadContest(nil, s)
+		p, err := readContest(nil, s)
 		if err == io.EOF {
 			break
 		}
@@ -53,39 +53,39 @@ func TestBadTexts(t *testing.T) {
 		text string
 		want string // "" where the text is good
 	}{
-		{ReadContest, "2 2 1\n1 1\n1 1\n", ""},
-		{ReadContest, "2 2 9\r\n1 1\r\n1 1\r\n0 0 0\r\n", ""},
-		{ReadContest, "2 2 1\n1 1\n1 2\n", "line 3, column 3: 2 is not a colour of a lamp modulo 2 (0 or 1)"},
-		{ReadContest, "2 2 1\n1 1\n1\n", "line 3, column 2: a lamp is expected here"},
-		{ReadContest, "2 0 1\n", "line 1, column 1: the number of rows is 0"},
-		{ReadContest, "2 2 1\n1 1\n", "the input ends"},
-		{ReadContest, "2 2 1\n1 1 1\n1 1\n", "line 2, column 5: unexpected '1'"},
-		{ReadContest, "1073741824 1073741824 1\n1 1\n1 1\n", "too large"},
-		{ReadContest, "1000000000 1 1\n1", "the input ends"},
-		{ReadDigits, "012\n", "line 1, column 3: 2 is not a colour of a lamp modulo 2 (0 or 1)"},
-		{ReadDigits, "# modulus 3\n012\n220\n", ""},
-		{ReadDigits, "# modulus 3\n012\n223\n", "line 3, column 3: 3 is not a colour of a lamp modulo 3 (0 to 2)"},
-		{ReadDigits, "# modulus 11\n0\n", "line 1, column 1: the modulus is '11'"},
-		{ReadDigits, "# pattern plux\n0\n", "there is no pattern"},
-		{ReadDigits, "# pattern king topology klein\n0\n", "there is no topology"},
-		{ReadDigits, "# pattern king pattern king\n0\n", "pattern is set twice"},
-		{ReadDigits, "010\n01\n", "line 2, column 3: this row has 2 digits; the first one has 3"},
-		{ReadDigits, "01ü\n", "line 1, column 3: 'ü' is not a digit"},
-		{ReadDigits, "# modulus 3\n", "the input ends where a board is expected"},
-		{ReadPBM, "P1 2 2 0 1 10", ""},
-		{ReadPBM, "P1\n# made by hand\n2 2\n01\n10\n", ""},
-		{ReadPBM, "P1\n2 2\n01\n12\n", "line 4, column 2: '2' is not a colour of a lamp modulo 2 (0 or 1)"},
-		{ReadPBM, "P4\n9 2\n\xFF\x80\xFF", "the picture ends in row 2 of 2"},
-		{ReadPBM, "P4\n9 2\n\xFF\x80\x0A\x0A", ""},
-		{ReadPBM, "P4\n100000 100000\n\xFF", "the picture ends in row 1 of 100000"},
-		{ReadPBM, "P4 9", "the input ends"},
-		{ReadPBM, "P4\n# modulus 2\n1 1\n\xFF", "the picture itself says the modulus"},
-		{ReadPGM, "P2\n2 2 4\n0 1\n3 4", ""},
-		{ReadPGM, "P2\n2 2 4\n0 1\n3 5", "line 4, column 3: 5 is not a colour of a lamp modulo 5 (0 to 4)"},
-		{ReadPGM, "P5\n2 1 4\n\x04\x05", "row 1, column 2: 5 is not a colour of a lamp modulo 5 (0 to 4)"},
-		{ReadPGM, "P5\n2 1 4\n\x04\n", "row 1, column 2: 10 is not a colour of a lamp modulo 5 (0 to 4)"},
-		{ReadPGM, "P5\n2 1 65535\n\xFF\xFF\x01", "the picture ends in row 1 of 1"},
-		{ReadPGM, "P2 1 1 65536 0", "the maximal grey value is 65536"},
+		{readContest, "2 2 1\n1 1\n1 1\n", ""},
+		{readContest, "2 2 9\r\n1 1\r\n1 1\r\n0 0 0\r\n", ""},
+		{readContest, "2 2 1\n1 1\n1 2\n", "line 3, column 3: 2 is not a colour of a lamp modulo 2 (0 or 1)"},
+		{readContest, "2 2 1\n1 1\n1\n", "line 3, column 2: a lamp is expected here"},
+		{readContest, "2 0 1\n", "line 1, column 1: the number of rows is 0"},
+		{readContest, "2 2 1\n1 1\n", "the input ends"},
+		{readContest, "2 2 1\n1 1 1\n1 1\n", "line 2, column 5: unexpected '1'"},
+		{readContest, "1073741824 1073741824 1\n1 1\n1 1\n", "too large"},
+		{readContest, "1000000000 1 1\n1", "the input ends"},
+		{readDigits, "012\n", "line 1, column 3: 2 is not a colour of a lamp modulo 2 (0 or 1)"},
+		{readDigits, "# modulus 3\n012\n220\n", ""},
+		{readDigits, "# modulus 3\n012\n223\n", "line 3, column 3: 3 is not a colour of a lamp modulo 3 (0 to 2)"},
+		{readDigits, "# modulus 11\n0\n", "line 1, column 1: the modulus is '11'"},
+		{readDigits, "# pattern plux\n0\n", "there is no pattern"},
+		{readDigits, "# pattern king topology klein\n0\n", "there is no topology"},
+		{readDigits, "# pattern king pattern king\n0\n", "pattern is set twice"},
+		{readDigits, "010\n01\n", "line 2, column 3: this row has 2 digits; the first one has 3"},
+		{readDigits, "01ü\n", "line 1, column 3: 'ü' is not a digit"},
+		{readDigits, "# modulus 3\n", "the input ends where a board is expected"},
+		{readPBM, "P1 2 2 0 1 10", ""},
+		{readPBM, "P1\n# made by hand\n2 2\n01\n10\n", ""},
+		{readPBM, "P1\n2 2\n01\n12\n", "line 4, column 2: '2' is not a colour of a lamp modulo 2 (0 or 1)"},
+		{readPBM, "P4\n9 2\n\xFF\x80\xFF", "the picture ends in row 2 of 2"},
+		{readPBM, "P4\n9 2\n\xFF\x80\x0A\x0A", ""},
+		{readPBM, "P4\n100000 100000\n\xFF", "the picture ends in row 1 of 100000"},
+		{readPBM, "P4 9", "the input ends"},
+		{readPBM, "P4\n# modulus 2\n1 1\n\xFF", "the picture itself says the modulus"},
+		{readPGM, "P2\n2 2 4\n0 1\n3 4", ""},
+		{readPGM, "P2\n2 2 4\n0 1\n3 5", "line 4, column 3: 5 is not a colour of a lamp modulo 5 (0 to 4)"},
+		{readPGM, "P5\n2 1 4\n\x04\x05", "row 1, column 2: 5 is not a colour of a lamp modulo 5 (0 to 4)"},
+		{readPGM, "P5\n2 1 4\n\x04\n", "row 1, column 2: 10 is not a colour of a lamp modulo 5 (0 to 4)"},
+		{readPGM, "P5\n2 1 65535\n\xFF\xFF\x01", "the picture ends in row 1 of 1"},
+		{readPGM, "P2 1 1 65536 0", "the maximal grey value is 65536"},
 	} {
 		p, err := c.read(nil, scan(c.text))
 		if c.want == "" {
@@ -109,13 +109,13 @@ func TestTextRoundTrips(t *testing.T) {
 	for range 400 {
 		m := []uint32{2, 2, 2, 3, 10, 11, 256, 257, 65536}[rng.IntN(9)]
 		w, h := 1+rng.IntN(140), 1+rng.IntN(5)
-		p := defaults().instance(NewBoard(w, h, m))
+		p := defaults().instance(NewBoard(h, w, m))
 		p.Modulus = m
 		p.Pattern.Name = []string{"plus", "diamond:3", "open-king", "queen"}[rng.IntN(4)]
 		p.Topology = Topology(rng.IntN(3))
 		for y := range h {
 			for x := range w {
-				p.Start.Set(x, y, rng.Uint32N(m))
+				p.Start.Set(y, x, rng.Uint32N(m))
 			}
 		}
 		if err := p.Validate(); err != nil {
@@ -131,8 +131,8 @@ func TestTextRoundTrips(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, g := range data.Texts {
-				itself := f.Name == g.Name && f.Name != FormatLamps // which may be a shape's
-				if f.Name == FormatLamps && !MaybeLamps(one.Bytes()) {
+				itself := f.Name == g.Name && f.Name != formatLamps // which may be a shape's
+				if f.Name == formatLamps && !maybeLamps(one.Bytes()) {
 					t.Fatalf("lamps are not known: %q", one.Bytes())
 				}
 				if g.Sniff(one.Bytes()) != itself {
@@ -166,7 +166,7 @@ func decode(text string) (*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	ps, err := DecodeInstances(nil, f)
+	ps, err := decodeInstances(nil, f)
 	if err != nil {
 		return nil, err
 	}
@@ -197,7 +197,7 @@ func TestDocuments(t *testing.T) {
 		{`{"pattern":"plus:2","start":["0"]}`, "takes no number"},
 		{`{"width":4,"start":["000"]}`, "width is 4 but the start has 3"},
 		{`{"start":["000","00"]}`, "row 2 of start has 2 cells"},
-		{`{"start":["000"],"target":["00"]}`, "target has 2 × 1"},
+		{`{"start":["000"],"target":["00"]}`, "target has 1 × 2"},
 		{`{"start":["000"],"cells":["..#"]}`, "column 30: '#' is no cell"},
 		{`{"modulus":3,"matrix":["120","011"],"start":["12"]}`, ""},
 		{`{"matrix":["110","011"],"start":["111"]}`, "one row with a value for each of its 2 lamps"},
@@ -229,7 +229,7 @@ func TestDocuments(t *testing.T) {
 
 func TestPatternTraps(t *testing.T) {
 	at := func(name string, w, h int, m uint32, topo Topology) []Offset {
-		p := &Instance{Modulus: m, Width: w, Height: h, Topology: topo, Pattern: Pattern{Name: name}, Start: NewBoard(w, h, m)}
+		p := &Instance{Modulus: m, Width: w, Height: h, Topology: topo, Pattern: Pattern{Name: name}, Start: NewBoard(h, w, m)}
 		if err := p.Validate(); err != nil {
 			t.Fatal(err)
 		}

@@ -100,13 +100,13 @@ func TestTwoEliminations(t *testing.T) {
 		}
 		decorate(rng, p, 99)
 		for x := range p.Width {
-			p.Start.Set(x, 0, rng.Uint32N(2))
+			p.Start.Set(0, x, rng.Uint32N(2))
 		}
 		if rng.IntN(2) == 0 { // what some presses do
-			p.Start, p.Target = lights.NewBoard(p.Width, 1, 2), nil
+			p.Start, p.Target = lights.NewBoard(1, p.Width, 2), nil
 			for _, l := range p.Net.Links {
 				if l.Button%3 == 0 {
-					p.Start.Set(int(l.Lamp), 0, 1-p.Start.At(int(l.Lamp), 0))
+					p.Start.Set(0, int(l.Lamp), 1-p.Start.At(0, int(l.Lamp)))
 				}
 			}
 		}

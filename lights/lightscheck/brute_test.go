@@ -32,7 +32,7 @@ func patterns() (list []string) {
 // decorate adds cells, costs, boards: what there is besides pattern and size. A board has at
 // most most buttons afterwards.
 func decorate(rng *rand.Rand, p *lights.Instance, most int) {
-	w, h := p.Buttons()
+	h, w := p.Buttons()
 	if p.Net == nil && (rng.IntN(2) == 0 || w*h > most) {
 		p.Cells = make([]lights.Cell, w*h)
 		for i := range p.Cells {
@@ -53,9 +53,9 @@ func decorate(rng *rand.Rand, p *lights.Instance, most int) {
 			}
 		}
 	}
-	p.Start = lights.NewBoard(p.Width, p.Height, p.Modulus)
+	p.Start = lights.NewBoard(p.Height, p.Width, p.Modulus)
 	if rng.IntN(3) > 0 {
-		p.Target = lights.NewBoard(p.Width, p.Height, p.Modulus)
+		p.Target = lights.NewBoard(p.Height, p.Width, p.Modulus)
 	}
 	for i := range p.Cells {
 		if p.Cells[i] == lights.Hole && p.Costs != nil {
@@ -69,15 +69,15 @@ func want(rng *rand.Rand, p *lights.Instance, sums []uint64) {
 	m := uint64(p.Modulus)
 	for i, v := range sums {
 		x, y := i%p.Width, i/p.Width
-		if p.Net == nil && p.Cell(x, y) == lights.Hole {
+		if p.Net == nil && p.Cell(y, x) == lights.Hole {
 			continue
 		}
 		target := uint64(0)
 		if p.Target != nil {
 			target = rng.Uint64N(m)
-			p.Target.Set(x, y, uint32(target))
+			p.Target.Set(y, x, uint32(target))
 		}
-		p.Start.Set(x, y, uint32((target+m-v%m)%m))
+		p.Start.Set(y, x, uint32((target+m-v%m)%m))
 	}
 }
 
@@ -155,7 +155,7 @@ func randomValues(rng *rand.Rand, n int, m uint64) []uint32 {
 func valuesOf(b *lights.Board) (out []uint32) {
 	for y := range b.H {
 		for x := range b.W {
-			out = append(out, b.At(x, y))
+			out = append(out, b.At(y, x))
 		}
 	}
 	return out
@@ -229,7 +229,7 @@ func tryImpossible(t *testing.T, rng *rand.Rand, o *oracle) (proof lights.Outcom
 		other[i] = uint32(rng.Uint64N(o.m + 1))
 		judge(t, o.p, impossible(board(o.p.Width, o.p.Height, other, rng), value), o.proves(other, value))
 	}
-	judge(t, o.p, solved(lights.Witness{Presses: lights.NewBoard(o.w, o.h, 2), Cost: new(big.Int)}), false)
+	judge(t, o.p, solved(lights.Witness{Presses: lights.NewBoard(o.h, o.w, 2), Cost: new(big.Int)}), false)
 	return proof
 }
 

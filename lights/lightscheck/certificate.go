@@ -37,7 +37,7 @@ func (k *work) difference(weights *lights.Board) (sum uint64, err error) {
 	}
 	for y := range weights.H {
 		for x := range weights.W {
-			if v := weights.At(x, y); v != 0 {
+			if v := weights.At(y, x); v != 0 {
 				sum = (sum + uint64(v)*k.wanted(x, y)) % k.m
 			}
 			if err := k.spend(1); err != nil {

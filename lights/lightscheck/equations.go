@@ -51,7 +51,7 @@ func (k *work) eliminate(augmented bool) (*equations, error) {
 // too many.
 func (e *equations) number() error {
 	p := e.k.p
-	w, h := p.Buttons()
+	h, w := p.Buttons()
 	buttons, lamps := int64(w)*int64(h), int64(p.Width)*int64(p.Height)
 	width, height := buttons, lamps
 	for _, c := range p.Cells {

@@ -54,10 +54,10 @@ func TestForgedWitness(t *testing.T) {
 		forge  func(w *lights.Witness)
 	}{
 		{"has no presses", func(w *lights.Witness) { w.Presses = nil }},
-		{"not for 3 × 2", func(w *lights.Witness) { w.Presses = &lights.Board{} }},
-		{"not for 3 × 2", func(w *lights.Witness) { w.Presses = lights.NewBoard(2, 3, 2) }},
-		{"not for 3 × 2", func(w *lights.Witness) { w.Presses.W = -3 }},
-		{"not for 3 × 2", func(w *lights.Witness) { w.Presses.H = 1 << 30 }},
+		{"not for 2 × 3", func(w *lights.Witness) { w.Presses = &lights.Board{} }},
+		{"not for 2 × 3", func(w *lights.Witness) { w.Presses = lights.NewBoard(3, 2, 2) }},
+		{"not for 2 × 3", func(w *lights.Witness) { w.Presses.W = -3 }},
+		{"not for 2 × 3", func(w *lights.Witness) { w.Presses.H = 1 << 30 }},
 		{"not stored", func(w *lights.Witness) { w.Presses = &lights.Board{W: 3, H: 2} }},
 		{"not stored", func(w *lights.Witness) { w.Presses.Bits = w.Presses.Bits[:1] }},
 		{"not stored", func(w *lights.Witness) { w.Presses.Bits = append(w.Presses.Bits, 0) }},
@@ -69,9 +69,9 @@ func TestForgedWitness(t *testing.T) {
 		{"bits beyond the last column, in row 2", func(w *lights.Witness) { w.Presses.Bits[1] |= 8 }},
 		{"bits beyond the last column, in row 1", func(w *lights.Witness) { w.Presses.Bits[0] |= 1 << 63 }},
 		{"the button in row 1, column 1 has 4 among the presses, which is not in [0, 4)", func(w *lights.Witness) { w.Presses = w.Presses.As(9); w.Presses.Set(0, 0, 4) }},
-		{"the button in row 2, column 3 has 4294967295", func(w *lights.Witness) { w.Presses = w.Presses.As(999); w.Presses.Set(2, 1, 1<<32-1) }},
-		{"the cell in row 1, column 3 has no button, and has 1", func(w *lights.Witness) { w.Presses.Set(2, 0, 1) }},
-		{"the cell in row 2, column 1 has no button, and has 1", func(w *lights.Witness) { w.Presses.Set(0, 1, 1) }},
+		{"the button in row 2, column 3 has 4294967295", func(w *lights.Witness) { w.Presses = w.Presses.As(999); w.Presses.Set(1, 2, 1<<32-1) }},
+		{"the cell in row 1, column 3 has no button, and has 1", func(w *lights.Witness) { w.Presses.Set(0, 2, 1) }},
+		{"the cell in row 2, column 1 has no button, and has 1", func(w *lights.Witness) { w.Presses.Set(1, 0, 1) }},
 		{"that 2 solutions cost 11; 1 do", func(w *lights.Witness) { w.Cost, w.Optima = nil, big.NewInt(2) }},
 		{"the lamp in row 1, column 1 shows 0 after them, not 2", func(w *lights.Witness) { w.Presses.Set(0, 0, 0); w.Cost = nil }},
 		{"the presses cost 11; the witness says 10", func(w *lights.Witness) { w.Cost = big.NewInt(10) }},
@@ -79,8 +79,8 @@ func TestForgedWitness(t *testing.T) {
 		{"(1000 digits)", func(w *lights.Witness) { w.Cost = new(big.Int).Exp(big.NewInt(10), big.NewInt(999), nil) }},
 		{"a number of 1000001 bits", func(w *lights.Witness) { w.Cost = new(big.Int).Lsh(big.NewInt(1), 1000000) }},
 		{"the lamp in row 1, column 1 shows 0 after them, not 2", func(w *lights.Witness) { w.Presses.Set(0, 0, 0); w.Cost = big.NewInt(10) }},
-		{"the lamp in row 1, column 3 shows 1 after them, not 2", func(w *lights.Witness) { w.Presses.Set(1, 0, 0); w.Cost = big.NewInt(6) }},
-		{"the lamp in row 2, column 3 shows 1 after them, not 3", func(w *lights.Witness) { w.Presses.Set(2, 1, 0); w.Cost = big.NewInt(8) }},
+		{"the lamp in row 1, column 3 shows 1 after them, not 2", func(w *lights.Witness) { w.Presses.Set(0, 1, 0); w.Cost = big.NewInt(6) }},
+		{"the lamp in row 2, column 3 shows 1 after them, not 3", func(w *lights.Witness) { w.Presses.Set(1, 2, 0); w.Cost = big.NewInt(8) }},
 		{"says that there is 1 solution; there are 8", func(w *lights.Witness) { w.Solutions = big.NewInt(1) }},
 		{"says that there are 4 solutions; there are 8", func(w *lights.Witness) { w.Solutions = big.NewInt(4) }},
 		{"is a solution and says that there are 0", func(w *lights.Witness) { w.Solutions = big.NewInt(0) }},
@@ -144,7 +144,7 @@ func TestForgedCertificate(t *testing.T) {
 		{"the cell in row 2, column 1 has no lamp that matters, and has 3", claim([]uint32{2, 0, 0, 3, 0, 0}, 2)},
 		{"the lamp in row 1, column 1 has 6", claim([]uint32{6, 0, 0, 0, 0, 0}, 2)},
 		{"has no weights", impossible(nil, 2)},
-		{"not for 3 × 2", impossible(lights.NewBoard(6, 1, 4), 2)},
+		{"not for 2 × 3", impossible(lights.NewBoard(1, 6, 4), 2)},
 		{"not stored", impossible(&lights.Board{W: 3, H: 2}, 2)},
 	} {
 		refuse(t, p, c.forged, c.reason)
@@ -171,9 +171,9 @@ func TestNetReasons(t *testing.T) {
 	refuse(t, p, one(1, 0, 0), "lamp 1 shows 2 after them, not 0")
 	refuse(t, p, one(0, 1, 1), "lamp 2 shows 1 after them, not 0")
 	refuse(t, p, one(0, 3, 0), "button 2 has 3")
-	refuse(t, p, one(0, 3), "2 × 1 cells, not for 3 × 1")
+	refuse(t, p, one(0, 3), "1 × 2 cells, not for 1 × 3")
 	refuse(t, p, impossible(board(2, 1, []uint32{1, 1}, nil), 2), "pressing button 1 adds 1")
-	refuse(t, p, impossible(board(3, 1, []uint32{1, 1, 1}, nil), 2), "3 × 1 cells, not for 2 × 1")
+	refuse(t, p, impossible(board(3, 1, []uint32{1, 1, 1}, nil), 2), "1 × 3 cells, not for 1 × 2")
 	best := one(0, 1, 0)
 	best.Witness.Optima = big.NewInt(1)
 	best.Witness.Solutions = big.NewInt(3)
@@ -183,7 +183,7 @@ func TestNetReasons(t *testing.T) {
 // TestVerdicts takes evidence that does not belong to its verdict.
 func TestVerdicts(t *testing.T) {
 	p, w := example()
-	c := &lights.Certificate{Weights: lights.NewBoard(3, 2, 4), Value: 2}
+	c := &lights.Certificate{Weights: lights.NewBoard(2, 3, 4), Value: 2}
 	for _, x := range []struct {
 		o      lights.Outcome
 		reason string

@@ -18,9 +18,9 @@ func board(w, h int, values []uint32, rng *rand.Rand) *lights.Board {
 	if rng != nil {
 		most = max(most, []uint32{2, 2, 200, 300}[rng.IntN(4)])
 	}
-	b := lights.NewBoard(w, h, most)
+	b := lights.NewBoard(h, w, most)
 	for i, v := range values {
-		b.Set(i%w, i/w, v)
+		b.Set(i/w, i%w, v)
 	}
 	return b
 }
@@ -52,7 +52,7 @@ func refuse(t *testing.T, p *lights.Instance, o lights.Outcome, reason string) {
 }
 
 func describe(p *lights.Instance) string {
-	v, err := lights.EncodeInstance(p)
+	v, err := lights.Data().Encode(p)
 	return fmt.Sprintf("%+v %v", v, err)
 }
 

@@ -22,7 +22,7 @@ func (k *work) lamps() (lampVisitor, int, error) {
 		effort /= 64
 	}
 	if effort > 4*maxElimination || int64(w)*int64(h) > math.MaxInt32 {
-		return nil, 0, tooMuch("the number of solutions of a board of %d × %d lamps", w, h)
+		return nil, 0, tooMuch("the number of solutions of a board of %d × %d lamps", h, w)
 	}
 	return k.gridLamps, w * h, nil
 }

@@ -17,7 +17,7 @@ import (
 // the presses are checked, which other tests compare with single presses.
 func largeSolved(t testing.TB, w, h int, m uint32, name string, topo lights.Topology) (*lights.Instance, lights.Outcome) {
 	p := gridOf(w, h, m, name, topo)
-	presses := lights.NewBoard(w, h, m)
+	presses := lights.NewBoard(h, w, m)
 	seed := uint32(1)
 	fill := func(n int, set func(i int, v uint32)) {
 		for i := range n {
@@ -51,7 +51,7 @@ func largeSolved(t testing.TB, w, h int, m uint32, name string, topo lights.Topo
 		}
 		_ = k.sum(presses, true, 0, y, sums, values)
 		for x, v := range sums {
-			p.Start.Set(x, y, uint32((uint64(m)-v)%uint64(m)))
+			p.Start.Set(y, x, uint32((uint64(m)-v)%uint64(m)))
 		}
 	}
 	cost, _ := k.cost(presses)
@@ -68,7 +68,7 @@ func TestCancel(t *testing.T) {
 	thirds, _ := largeSolved(t, 38, 38, 7, "knight", lights.Plane)
 	zero := randomNet(seeded(t), 28, 1, 2)
 	zero.Net.Links, zero.Start = nil, lights.NewBoard(1, 1, 2)
-	none := solved(lights.Witness{Presses: lights.NewBoard(28, 1, 2), Cost: new(big.Int), Optima: big.NewInt(1)})
+	none := solved(lights.Witness{Presses: lights.NewBoard(1, 28, 2), Cost: new(big.Int), Optima: big.NewInt(1)})
 	ones := gridOf(1<<19, 10, 2, "bishop", lights.Torus)
 	jobs := map[string]func(ctx context.Context) error{
 		"bits":    func(ctx context.Context) error { return Check(ctx, bits, bitsSolved, noLimits) },
@@ -91,7 +91,7 @@ func TestLarge(t *testing.T) {
 		begin := time.Now()
 		judge(t, p, o, true)
 		t.Logf("modulo %d: %v", m, time.Since(begin))
-		p.Start.Set(3162, 3161, (p.Start.At(3162, 3161)+1)%m)
+		p.Start.Set(3161, 3162, (p.Start.At(3161, 3162)+1)%m)
 		refuse(t, p, o, "the lamp in row 3162, column 3163")
 	}
 }
@@ -138,7 +138,7 @@ func TestUnaffordable(t *testing.T) {
 	for i := range p.Cells {
 		p.Cells[i] = lights.NoLamp
 	}
-	w = lights.Witness{Presses: lights.NewBoard(40, 1, 2), Cost: new(big.Int), Solutions: new(big.Int).Lsh(big.NewInt(1), 40)}
+	w = lights.Witness{Presses: lights.NewBoard(1, 40, 2), Cost: new(big.Int), Solutions: new(big.Int).Lsh(big.NewInt(1), 40)}
 	judge(t, p, solved(w), true)
 	p.Costs = make([]uint32, 40) // to press nothing is not the only way that costs nothing
 	w.Optima = big.NewInt(1)
@@ -149,7 +149,7 @@ func TestUnaffordable(t *testing.T) {
 func TestMemory(t *testing.T) {
 	p, o := largeSolved(t, 30, 30, 2, "plus", lights.Plane)
 	q, _ := largeSolved(t, 10, 10, 3, "plus", lights.Plane)
-	net := &lights.Instance{Modulus: 2, Width: 1 << 20, Height: 1, Net: lights.NewNet(1, 1<<20, nil, 2), Start: lights.NewBoard(1<<20, 1, 2)}
+	net := &lights.Instance{Modulus: 2, Width: 1 << 20, Height: 1, Net: lights.NewNet(1, 1<<20, nil, 2), Start: lights.NewBoard(1, 1<<20, 2)}
 	o.Witness.Solutions = big.NewInt(1)
 	for name, c := range map[string]struct {
 		most int64 // what it needs lies below
@@ -158,7 +158,7 @@ func TestMemory(t *testing.T) {
 		"solved": {300 << 10, func(lim puzzle.Limits) error { return Check(background, p, o, lim) }},
 		"count":  {100 << 10, func(lim puzzle.Limits) error { return CheckCount(background, q, big.NewInt(1), lim) }},
 		"net": {16 << 20, func(lim puzzle.Limits) error {
-			return Check(background, net, impossible(lights.NewBoard(1<<20, 1, 2), 1), lim)
+			return Check(background, net, impossible(lights.NewBoard(1, 1<<20, 2), 1), lim)
 		}},
 		"net solved": {16 << 20, func(lim puzzle.Limits) error {
 			return Check(background, net, solved(lights.Witness{Presses: lights.NewBoard(1, 1, 2), Cost: new(big.Int)}), lim)

@@ -23,12 +23,12 @@ func (k *work) checkOptima(w *lights.Witness, e *equations, count *big.Int) erro
 		return tooMuch("that no solution costs less, which takes a visit to all %s", short(count))
 	}
 	v := visit{k: k, e: e, first: make([]uint32, 0, e.width), costs: make([]uint32, 0, e.width)}
-	columns, _ := k.p.Buttons()
+	_, columns := k.p.Buttons()
 	for i, column := range e.columns {
 		if column < 0 {
 			continue
 		}
-		v.first = append(v.first, w.Presses.At(i%columns, i/columns))
+		v.first = append(v.first, w.Presses.At(i/columns, i%columns))
 		cost := uint32(1)
 		if k.p.Costs != nil {
 			cost = k.p.Costs[i]

@@ -49,7 +49,7 @@ func TestTwoVisits(t *testing.T) {
 		plain.powers = []*powerForm{f}
 		costs := make([]uint32, buttons)
 		for i := range costs {
-			costs[i] = p.Cost(i, 0)
+			costs[i] = p.Cost(0, i)
 		}
 		list, err := f.generators(plain)
 		if err != nil {
@@ -83,7 +83,7 @@ func TestAllOn(t *testing.T) {
 		n := i + 1
 		p := gridOf(n, n, 2, "plus", lights.Plane)
 		for j := range n * n {
-			p.Start.Set(j%n, j/n, 1)
+			p.Start.Set(j/n, j%n, 1)
 		}
 		k := newWork(background, p, noLimits)
 		e, err := k.eliminate(true)
@@ -99,7 +99,7 @@ func TestAllOn(t *testing.T) {
 			for j, g := range list {
 				for b := range n * n {
 					v := uint32(g[b/64]>>(b%64)) & 1 & uint32(c>>j)
-					x.Set(b%n, b/n, x.At(b%n, b/n)^v)
+					x.Set(b/n, b%n, x.At(b/n, b%n)^v)
 				}
 			}
 			switch c := x.NonZero() - best.NonZero(); {
@@ -113,7 +113,7 @@ func TestAllOn(t *testing.T) {
 			for j, g := range list { // and back
 				for b := range n * n {
 					v := uint32(g[b/64]>>(b%64)) & 1 & uint32(c>>j)
-					x.Set(b%n, b/n, x.At(b%n, b/n)^v)
+					x.Set(b/n, b%n, x.At(b/n, b%n)^v)
 				}
 			}
 		}
@@ -141,14 +141,14 @@ func before(x, y *lights.Board) bool { return lessValues(valuesOf(x), valuesOf(y
 
 // someSolution solves the eliminated equations, from the last pivot to the first.
 func someSolution(t *testing.T, e *equations, p *lights.Instance) *lights.Board {
-	b := lights.NewBoard(p.Width, p.Height, 2)
+	b := lights.NewBoard(p.Height, p.Width, 2)
 	for i := len(e.parity.pivots) - 1; i >= 0; i-- {
 		pv := e.parity.pivots[i]
 		v := pv.row[e.width/64] >> (e.width % 64)
 		for c := range e.width {
-			v ^= pv.row[c/64] >> (c % 64) & uint64(b.At(c%p.Width, c/p.Width))
+			v ^= pv.row[c/64] >> (c % 64) & uint64(b.At(c/p.Width, c%p.Width))
 		}
-		b.Set(pv.column%p.Width, pv.column/p.Width, uint32(v&1))
+		b.Set(pv.column/p.Width, pv.column%p.Width, uint32(v&1))
 	}
 	return b
 }
@@ -178,7 +178,7 @@ func TestVerifiable(t *testing.T) {
 			p.Start, p.Target = lights.NewBoard(1, 1, m), nil
 			p.Costs = slices.Repeat([]uint32{1}, n)
 			p.Costs[0] = 0
-			w := lights.Witness{Presses: lights.NewBoard(n, 1, 2), Cost: new(big.Int), Optima: big.NewInt(int64(m))}
+			w := lights.Witness{Presses: lights.NewBoard(1, n, 2), Cost: new(big.Int), Optima: big.NewInt(int64(m))}
 			w.Solutions = new(big.Int).Exp(big.NewInt(int64(m)), big.NewInt(int64(n)), nil)
 			_, announced := p.Verifiable(w.Solutions)
 			if !announced && w.Solutions.Cmp(big.NewInt(maxVisits)) <= 0 || announced && w.Solutions.BitLen() > 20 {

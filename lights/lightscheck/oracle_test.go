@@ -124,11 +124,11 @@ func effect(p *lights.Instance, x, y int) []uint64 {
 
 func newOracle(p *lights.Instance) *oracle {
 	o := &oracle{p: p, m: uint64(p.Modulus), results: map[string]*result{}}
-	o.w, o.h = p.Buttons()
+	o.h, o.w = p.Buttons()
 	for y := range o.h {
 		for x := range o.w {
 			var e []uint64
-			if p.Net != nil || p.Cell(x, y)&lights.NoButton == 0 {
+			if p.Net != nil || p.Cell(y, x)&lights.NoButton == 0 {
 				e = effect(p, x, y)
 			}
 			o.effects = append(o.effects, e)
@@ -152,7 +152,7 @@ func (o *oracle) plans() float64 {
 func (o *oracle) key(lamps []uint64) string {
 	var b strings.Builder
 	for i, v := range lamps {
-		if o.p.Net != nil || o.p.Cell(i%o.p.Width, i/o.p.Width)&lights.NoLamp == 0 {
+		if o.p.Net != nil || o.p.Cell(i/o.p.Width, i%o.p.Width)&lights.NoLamp == 0 {
 			fmt.Fprint(&b, v%o.m, " ")
 		}
 	}
@@ -162,7 +162,7 @@ func (o *oracle) key(lamps []uint64) string {
 func (o *oracle) costOf(plan []uint32) *big.Int {
 	n := new(big.Int)
 	for i, v := range plan {
-		n.Add(n, new(big.Int).Mul(big.NewInt(int64(o.p.Cost(i%o.w, i/o.w))), big.NewInt(int64(v))))
+		n.Add(n, new(big.Int).Mul(big.NewInt(int64(o.p.Cost(i/o.w, i%o.w))), big.NewInt(int64(v))))
 	}
 	return n
 }
@@ -214,7 +214,7 @@ func (o *oracle) wantedSums() []uint64 {
 	var out []uint64
 	for y := range o.p.Height {
 		for x := range o.p.Width {
-			out = append(out, uint64(o.p.Wanted(x, y)))
+			out = append(out, uint64(o.p.Wanted(y, x)))
 		}
 	}
 	return out

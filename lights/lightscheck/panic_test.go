@@ -55,7 +55,7 @@ func TestNoPanic(t *testing.T) {
 		decorate(rng, p, 5)
 		for range 200 {
 			runtime.Gosched() // under js/wasm nobody else gets a turn, not even the collector
-			w, h := p.Buttons()
+			h, w := p.Buttons()
 			var o lights.Outcome
 			o.Verdict = puzzle.Verdict(rng.IntN(4))
 			if rng.IntN(3) > 0 {

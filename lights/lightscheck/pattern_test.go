@@ -15,7 +15,7 @@ import (
 
 // gridOf makes an instance of zeros.
 func gridOf(w, h int, m uint32, name string, topo lights.Topology) *lights.Instance {
-	return &lights.Instance{Modulus: m, Width: w, Height: h, Pattern: lights.Pattern{Name: name}, Topology: topo, Start: lights.NewBoard(w, h, m)}
+	return &lights.Instance{Modulus: m, Width: w, Height: h, Pattern: lights.Pattern{Name: name}, Topology: topo, Start: lights.NewBoard(h, w, m)}
 }
 
 // pressed is what a press of (x, y) adds to each lamp, by the offsets.
@@ -136,7 +136,7 @@ func TestSums(t *testing.T) {
 		o := newOracle(p)
 		b := board(p.Width, p.Height, randomValues(rng, p.Width*p.Height, uint64(m)), rng)
 		forward := rng.IntN(2) == 0
-		if p.Target = lights.NewBoard(p.Width, p.Height, m); rng.IntN(2) == 0 {
+		if p.Target = lights.NewBoard(p.Height, p.Width, m); rng.IntN(2) == 0 {
 			p.Target = nil
 		}
 		sums := make([]uint64, p.Width*p.Height)
@@ -162,7 +162,7 @@ func TestSums(t *testing.T) {
 			continue
 		}
 		i := rng.IntN(len(sums))
-		p.Start.Set(i%p.Width, i/p.Width, (p.Start.At(i%p.Width, i/p.Width)+1)%m)
+		p.Start.Set(i/p.Width, i%p.Width, (p.Start.At(i/p.Width, i%p.Width)+1)%m)
 		if x, y, err := met(); err == nil || y*p.Width+x != i || !strings.Contains(err.Error(), "got") {
 			t.Fatalf("%s: %v at %d, %d; %d is expected", describe(p), err, x, y, i)
 		}
@@ -182,13 +182,13 @@ func TestLongRows(t *testing.T) {
 			if err := k.fit(); err != nil {
 				t.Fatal(err)
 			}
-			b, sums := lights.NewBoard(w, 2, m), make([]uint64, 2*w)
+			b, sums := lights.NewBoard(2, w, m), make([]uint64, 2*w)
 			for range 3000 {
 				x, y, v := rng.IntN(w), rng.IntN(2), rng.Uint32N(m)
-				if b.At(x, y) != 0 {
+				if b.At(y, x) != 0 {
 					continue
 				}
-				b.Set(x, y, v)
+				b.Set(y, x, v)
 				for _, o := range k.offsets {
 					if lx, ly, ok := onBoard(p, x+o.dx, y+o.dy); ok {
 						sums[ly*w+lx] = (sums[ly*w+lx] + o.weight*uint64(v)) % uint64(m)
@@ -199,7 +199,7 @@ func TestLongRows(t *testing.T) {
 			cost, _ := k.cost(b)
 			judge(t, p, solved(lights.Witness{Presses: b, Cost: cost.big()}), true)
 			at := rand.IntN(w)
-			p.Start.Set(at, 1, (p.Start.At(at, 1)+1)%m)
+			p.Start.Set(1, at, (p.Start.At(1, at)+1)%m)
 			judge(t, p, solved(lights.Witness{Presses: b, Cost: cost.big()}), false)
 		}
 	}

@@ -128,7 +128,7 @@ func (k *work) netMeets(b *lights.Board, d demand) error {
 		if !d.forward {
 			from, to = to, from
 		}
-		sums[to] = (sums[to] + uint64(l.Weight)*uint64(b.At(from, 0))) % k.m
+		sums[to] = (sums[to] + uint64(l.Weight)*uint64(b.At(0, from))) % k.m
 		if err := k.spend(4); err != nil {
 			return err
 		}

@@ -13,7 +13,7 @@ func (k *work) checkBoard(b *lights.Board, what string, w, h int, kind lights.Ce
 		return puzzle.Rejectf("the claim has no %s", what)
 	}
 	if b.W != w || b.H != h {
-		return puzzle.Rejectf("the %s are given for %d × %d cells, not for %d × %d", what, b.W, b.H, w, h)
+		return puzzle.Rejectf("the %s are given for %d × %d cells, not for %d × %d", what, b.H, b.W, h, w)
 	}
 	forms, size, want := 0, 0, int64(w)*int64(h)
 	if b.Bits != nil {
@@ -26,7 +26,7 @@ func (k *work) checkBoard(b *lights.Board, what string, w, h int, kind lights.Ce
 		forms, size = forms+1, len(b.Wide)
 	}
 	if forms != 1 || int64(size) != want {
-		return puzzle.Rejectf("the %s are not stored as a board of %d × %d cells", what, w, h)
+		return puzzle.Rejectf("the %s are not stored as a board of %d × %d cells", what, h, w)
 	}
 	if b.Bits != nil {
 		if err := k.checkTails(b, what); err != nil {
@@ -40,7 +40,7 @@ func (k *work) checkBoard(b *lights.Board, what string, w, h int, kind lights.Ce
 		for x0 := 0; x0 < w; x0 += segment {
 			n := min(segment, w-x0)
 			for x := x0; x < x0+n; x++ {
-				v := b.At(x, y)
+				v := b.At(y, x)
 				switch {
 				case v == 0:
 				case uint64(v) >= k.m:

@@ -11,7 +11,7 @@ import (
 
 // checkWitness verifies each claim of a witness, the cheap ones first.
 func (k *work) checkWitness(w *lights.Witness) error {
-	columns, rows := k.p.Buttons()
+	rows, columns := k.p.Buttons()
 	if err := k.checkBoard(w.Presses, "presses", columns, rows, lights.NoButton); err != nil {
 		return err
 	}
@@ -23,8 +23,8 @@ func (k *work) checkWitness(w *lights.Witness) error {
 		return err
 	}
 	err = k.meets(w.Presses, demand{forward: true, exempt: lights.NoLamp, unmet: func(x, y int, got uint64) error {
-		shown := (uint64(k.p.Start.At(x, y)) + got) % k.m
-		target := (uint64(k.p.Start.At(x, y)) + k.wanted(x, y)) % k.m
+		shown := (uint64(k.p.Start.At(y, x)) + got) % k.m
+		target := (uint64(k.p.Start.At(y, x)) + k.wanted(x, y)) % k.m
 		return puzzle.Rejectf("the presses do not reach the target: %s shows %d after them, not %d", k.place("lamp", x, y), shown, target)
 	}})
 	if err != nil || w.Solutions == nil && w.Optima == nil {
@@ -64,7 +64,7 @@ func (k *work) checkWitness(w *lights.Witness) error {
 
 // priced reports whether every press costs something.
 func (k *work) priced() bool {
-	w, _ := k.p.Buttons()
+	_, w := k.p.Buttons()
 	for i, c := range k.p.Costs {
 		if c == 0 && !k.lacks(i%w, i/w, lights.NoButton) {
 			return false
@@ -141,7 +141,7 @@ func (k *work) cost(presses *lights.Board) (t total, err error) {
 			if k.p.Costs != nil {
 				cost = k.p.Costs[i]
 			}
-			t.add(cost, presses.At(x, y))
+			t.add(cost, presses.At(y, x))
 			i++
 			if err := k.spend(1); err != nil {
 				return t, err

@@ -60,9 +60,9 @@ func (k *work) lacks(x, y int, kind lights.Cell) bool {
 
 // wanted is what the presses must add to a lamp: target − start.
 func (k *work) wanted(x, y int) uint64 {
-	v := k.m - uint64(k.p.Start.At(x, y))
+	v := k.m - uint64(k.p.Start.At(y, x))
 	if k.p.Target != nil {
-		v += uint64(k.p.Target.At(x, y))
+		v += uint64(k.p.Target.At(y, x))
 	}
 	if v >= k.m {
 		v -= k.m

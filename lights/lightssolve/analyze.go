@@ -32,8 +32,8 @@ type analysis struct {
 // Analyze yields what is known about p: nullity, ranks, the number of solutions, quiet patterns, the
 // fewest presses, repairs of an unsolvable board, Smith invariants and the
 // distribution of small ones.
-func Analyze(ctx context.Context, p *lights.Instance, lim puzzle.Limits, yield func(puzzle.Fact) error) error {
-	sys, err := NewSystem(ctx, p, lim)
+func (s *Solver) Analyze(ctx context.Context, p *lights.Instance, lim puzzle.Limits, yield func(puzzle.Fact) error) error {
+	sys, err := s.Prepare(ctx, p, lim)
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func boardValue(b *lights.Board) any {
 	for y := range out {
 		out[y] = make([]uint32, b.W)
 		for x := range out[y] {
-			out[y][x] = b.At(x, y)
+			out[y][x] = b.At(y, x)
 		}
 	}
 	return out
@@ -169,7 +169,7 @@ func rowsText(b *lights.Board) []string {
 			if x > 0 && b.Max() > 9 {
 				line.WriteByte(' ')
 			}
-			fmt.Fprint(&line, b.At(x, y))
+			fmt.Fprint(&line, b.At(y, x))
 		}
 		out = append(out, line.String())
 	}
@@ -177,7 +177,7 @@ func rowsText(b *lights.Board) []string {
 }
 
 func (a *analysis) quiet(bool) {
-	w, h := a.p.Buttons()
+	h, w := a.p.Buttons()
 	total := 0
 	for _, n := range a.sys.Nullities() {
 		total += n.Dimension
@@ -199,7 +199,7 @@ func (a *analysis) quiet(bool) {
 }
 
 func (a *analysis) fewest(solvable bool) {
-	w, h := a.p.Buttons()
+	h, w := a.p.Buttons()
 	if !solvable || w*h > 1<<20 && !a.sys.unique() {
 		return
 	}
@@ -227,9 +227,9 @@ func (a *analysis) fewest(solvable bool) {
 
 // change is a change of one lamp.
 type change struct {
-	X  int    `json:"x"`
-	Y  int    `json:"y"`
-	By uint32 `json:"by"`
+	Row    int    `json:"row"`
+	Column int    `json:"column"`
+	By     uint32 `json:"by"`
 }
 
 func (a *analysis) repairs(solvable bool) {
@@ -243,8 +243,8 @@ func (a *analysis) repairs(solvable bool) {
 	var out []string
 	changes := make([]change, 0, len(list))
 	for _, r := range list {
-		changes = append(changes, change{r.X + 1, r.Y + 1, r.By})
-		s := fmt.Sprintf("%d,%d", r.X+1, r.Y+1)
+		changes = append(changes, change{r.Row + 1, r.Column + 1, r.By})
+		s := press(a.p, r.Row, r.Column, 1)
 		if a.p.Modulus > 2 {
 			s += fmt.Sprintf("+%d", r.By)
 		}
@@ -263,7 +263,7 @@ func (a *analysis) repairs(solvable bool) {
 }
 
 func (a *analysis) smith(bool) {
-	if w, h := a.p.Buttons(); w*h > maxQuickSmith || a.p.Width*a.p.Height > maxQuickSmith {
+	if h, w := a.p.Buttons(); w*h > maxQuickSmith || a.p.Width*a.p.Height > maxQuickSmith {
 		return
 	}
 	d, err := SmithInvariants(a.ctx, a.p, a.lim)

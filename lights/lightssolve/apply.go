@@ -12,64 +12,105 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// Apply returns p with its start replaced by the board after moves: presses separated by blanks,
-// each "x,y" (column and row from 1; on a net the button's number), with "*k" behind it for
-// k presses.
-func Apply(ctx context.Context, p *lights.Instance, moves string, lim puzzle.Limits) (*lights.Instance, error) {
-	if err := ctx.Err(); err != nil {
+// Apply returns p with its start replaced by the board after moves: presses separated by blanks, each "row,column" (from
+// 1; on a net the button's number), with "*k" behind it for k presses. Cost: the board, and for each press the lamps that
+// it reaches.
+func (s *Solver) Apply(ctx context.Context, p *lights.Instance, moves string, lim puzzle.Limits) (*lights.Instance, error) {
+	mt := lim.Meter(ctx)
+	if err := mt.Poll(); err != nil {
 		return nil, err
 	}
-	w, h := p.Buttons()
-	if err := lim.CheckMemory("a board of presses of this size", 8*int64(w)*int64(h)); err != nil {
-		return nil, err
+	board, err := engine.NewPresser(mt, p)
+	if err != nil {
+		return nil, puzzle.AsLimit(err)
 	}
-	x := lights.NewBoard(w, h, p.Modulus)
-	for i, word := range strings.Fields(moves) {
-		col, row, times, err := parsePress(p, word)
+	n := 0
+	for word := range strings.FieldsSeq(moves) {
+		n++
+		row, col, times, err := parsePress(p, word)
 		if err != nil {
-			return nil, grid.Errorf(grid.Pos{}, "press %d, %q: %v", i+1, word, err)
+			return nil, grid.Errorf(grid.Pos{}, "press %d, %q: %v", n, word, err)
 		}
-		x.Set(col, row, uint32((uint64(x.At(col, row))+times)%uint64(p.Modulus)))
+		if err := board.Press(mt, row, col, times); err != nil {
+			return nil, puzzle.AsLimit(err)
+		}
 	}
-	q, err := engine.Pressed(lim.Meter(ctx), p, x)
-	return q, puzzle.AsLimit(err)
+	q := *p
+	q.Start = board.Board
+	return &q, nil
 }
 
-func parsePress(p *lights.Instance, word string) (col, row int, times uint64, err error) {
-	w, h := p.Buttons()
+// press is a move as Apply reads it; parsePress is its inverse.
+func press(p *lights.Instance, row, col int, times uint32) string {
+	text := strconv.Itoa(col + 1)
+	if p.Net == nil {
+		text = strconv.Itoa(row+1) + "," + text
+	}
+	if times > 1 {
+		text += "*" + strconv.FormatUint(uint64(times), 10)
+	}
+	return text
+}
+
+func parsePress(p *lights.Instance, word string) (row, col int, times uint32, err error) {
+	h, w := p.Buttons()
 	place, factor, repeated := strings.Cut(word, "*")
-	times = 1
+	n := uint64(1)
 	if repeated {
-		if times, err = strconv.ParseUint(factor, 10, 62); err != nil {
+		if n, err = strconv.ParseUint(factor, 10, 62); err != nil {
 			return 0, 0, 0, fmt.Errorf("%q is no number of presses", factor)
 		}
 	}
-	a, b, two := strings.Cut(place, ",")
-	if two == (p.Net != nil) {
-		if two {
-			return 0, 0, 0, fmt.Errorf("the buttons of a net have one number")
-		}
-		return 0, 0, 0, fmt.Errorf("a press is written x,y")
-	}
-	if col, err = number(a, w); err != nil {
-		return 0, 0, 0, err
-	}
-	if two {
-		if row, err = number(b, h); err != nil {
+	first, second, two := strings.Cut(place, ",")
+	switch {
+	case p.Net != nil && two:
+		return 0, 0, 0, fmt.Errorf("the buttons of a net have one number")
+	case p.Net != nil:
+		second = first
+	case !two:
+		return 0, 0, 0, fmt.Errorf("a press is written row,column")
+	default:
+		if row, err = number("row", first, h); err != nil {
 			return 0, 0, 0, err
 		}
 	}
-	if p.Net == nil && p.Cell(col, row)&lights.NoButton != 0 {
+	what := "column"
+	if p.Net != nil {
+		what = "button"
+	}
+	if col, err = number(what, second, w); err != nil {
+		return 0, 0, 0, err
+	}
+	if p.Net == nil && p.Cell(row, col)&lights.NoButton != 0 {
 		return 0, 0, 0, fmt.Errorf("there is no button")
 	}
-	return col, row, times % uint64(p.Modulus), nil
+	return row, col, uint32(n % uint64(p.Modulus)), nil
 }
 
-// number reads a number from 1 to most and returns it less 1.
-func number(s string, most int) (int, error) {
+// number reads the number of a row, a column or a button from 1 to most and returns it less 1.
+func number(what, s string, most int) (int, error) {
 	n, err := strconv.Atoi(s)
 	if err != nil || n < 1 || n > most {
-		return 0, fmt.Errorf("%q is not a number from 1 to %d", s, most)
+		return 0, fmt.Errorf("there is no %s %s; there are 1 to %d", what, grid.Quote(s), most)
 	}
 	return n - 1, nil
+}
+
+// Hint tells the first press of w, row by row: "2,3: press row 2, column 3"; "" where nothing is left to press. The words
+// before the colon are a move that Apply reads.
+func (s *Solver) Hint(p *lights.Instance, w lights.Witness) string {
+	for row, col := range places(w.Presses) {
+		times := w.Presses.At(row, col)
+		text := press(p, row, col, times) + ": press "
+		if p.Net != nil {
+			text += fmt.Sprintf("button %d", col+1)
+		} else {
+			text += fmt.Sprintf("row %d, column %d", row+1, col+1)
+		}
+		if times > 1 {
+			text += fmt.Sprintf(", %d times", times)
+		}
+		return text
+	}
+	return ""
 }

@@ -29,7 +29,7 @@ func benchmark(b *testing.B, name string, n int, m uint32, topo lights.Topology,
 	p.Start = x
 	b.ResetTimer()
 	for range b.N {
-		sys, err := NewSystem(context.Background(), p, puzzle.Limits{})
+		sys, err := prepare(context.Background(), p, puzzle.Limits{})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -25,7 +25,7 @@ func wanted(mt *meter.Meter, p *lights.Instance) *lights.Board {
 		}
 		return b
 	}
-	b := lights.NewBoard(p.Width, p.Height, p.Modulus)
+	b := lights.NewBoard(p.Height, p.Width, p.Modulus)
 	switch {
 	case b.Bytes != nil:
 		difference(mt, b.Bytes, p.Start.Bytes, target(p).Bytes, p.Modulus)
@@ -122,7 +122,7 @@ func product2(mt *meter.Meter, a, b *lights.Board, m uint32) uint32 {
 			if x%engine.PollEvery == 0 && mt.Work(8*min(a.W, engine.PollEvery)) != nil {
 				return 0
 			}
-			sum = uint64(ring.Reduce(sum + uint64(a.At(x, y))*uint64(b.At(x, y))))
+			sum = uint64(ring.Reduce(sum + uint64(a.At(y, x))*uint64(b.At(y, x))))
 		}
 	}
 	return uint32(sum)
@@ -141,7 +141,7 @@ func costOf(mt *meter.Meter, p *lights.Instance, x *lights.Board) *big.Int {
 			if col%engine.PollEvery == 0 && mt.Work(4*min(x.W, engine.PollEvery)) != nil {
 				return sum
 			}
-			part += uint64(x.At(col, row)) * uint64(p.Cost(col, row))
+			part += uint64(x.At(row, col)) * uint64(p.Cost(row, col))
 			if part >= 1<<62 {
 				sum.Add(sum, term.SetUint64(part))
 				part = 0

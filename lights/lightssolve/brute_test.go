@@ -72,7 +72,7 @@ func reach(p *lights.Instance, x *lights.Board) []uint64 {
 	board := make([]uint64, p.Width*p.Height)
 	for row := range x.H {
 		for col := range x.W {
-			if v := x.At(col, row); v != 0 {
+			if v := x.At(row, col); v != 0 {
 				n.press(board, col, row, uint64(v))
 			}
 		}
@@ -85,14 +85,14 @@ func right(p *lights.Instance, x *lights.Board) bool {
 	got := reach(p, x)
 	for y := range p.Height {
 		for c := range p.Width {
-			if p.Cell(c, y)&lights.NoLamp == 0 && got[y*p.Width+c] != uint64(p.Wanted(c, y)) {
+			if p.Cell(y, c)&lights.NoLamp == 0 && got[y*p.Width+c] != uint64(p.Wanted(y, c)) {
 				return false
 			}
 		}
 	}
 	for y := range x.H {
 		for c := range x.W {
-			if p.Net == nil && p.Cell(c, y)&lights.NoButton != 0 && x.At(c, y) != 0 {
+			if p.Net == nil && p.Cell(y, c)&lights.NoButton != 0 && x.At(y, c) != 0 {
 				return false
 			}
 		}
@@ -105,15 +105,15 @@ func certified(p *lights.Instance, c *lights.Certificate) bool {
 	m := uint64(p.Modulus)
 	dot := func(change []uint64) (s uint64) {
 		for i, v := range change {
-			s = (s + v*uint64(c.Weights.At(i%p.Width, i/p.Width))) % m
+			s = (s + v*uint64(c.Weights.At(i/p.Width, i%p.Width))) % m
 		}
 		return s
 	}
-	w, h := p.Buttons()
+	h, w := p.Buttons()
 	n := naive{p, rawOffsets(p)}
 	for y := range h {
 		for x := range w {
-			if p.Net == nil && p.Cell(x, y)&lights.NoButton != 0 {
+			if p.Net == nil && p.Cell(y, x)&lights.NoButton != 0 {
 				continue
 			}
 			board := make([]uint64, p.Width*p.Height)
@@ -125,10 +125,10 @@ func certified(p *lights.Instance, c *lights.Certificate) bool {
 	}
 	b := make([]uint64, p.Width*p.Height)
 	for i := range b {
-		if p.Cell(i%p.Width, i/p.Width)&lights.NoLamp != 0 && c.Weights.At(i%p.Width, i/p.Width) != 0 {
+		if p.Cell(i/p.Width, i%p.Width)&lights.NoLamp != 0 && c.Weights.At(i/p.Width, i%p.Width) != 0 {
 			return false
 		}
-		b[i] = uint64(p.Wanted(i%p.Width, i/p.Width))
+		b[i] = uint64(p.Wanted(i/p.Width, i%p.Width))
 	}
 	return dot(b) != 0 && dot(b) == uint64(c.Value)
 }
@@ -142,17 +142,17 @@ type truth struct {
 }
 
 func wholeTruth(p *lights.Instance) map[string]*truth {
-	w, h := p.Buttons()
+	h, w := p.Buttons()
 	n := naive{p, rawOffsets(p)}
 	out := map[string]*truth{}
-	x := lights.NewBoard(w, h, p.Modulus)
+	x := lights.NewBoard(h, w, p.Modulus)
 	board := make([]uint64, p.Width*p.Height)
 	key := make([]byte, 4*len(board))
 	var walk func(i int)
 	walk = func(i int) {
 		if i == w*h {
 			for k, v := range board {
-				if p.Cell(k%p.Width, k/p.Width)&lights.NoLamp != 0 {
+				if p.Cell(k/p.Width, k%p.Width)&lights.NoLamp != 0 {
 					v = 0
 				}
 				key[k] = byte(v)
@@ -174,16 +174,16 @@ func wholeTruth(p *lights.Instance) map[string]*truth {
 			return
 		}
 		cx, cy := i%w, i/w
-		if p.Net == nil && p.Cell(cx, cy)&lights.NoButton != 0 {
+		if p.Net == nil && p.Cell(cy, cx)&lights.NoButton != 0 {
 			walk(i + 1)
 			return
 		}
 		for v := range p.Modulus {
-			x.Set(cx, cy, v)
+			x.Set(cy, cx, v)
 			walk(i + 1)
 			n.press(board, cx, cy, 1)
 		}
-		x.Set(cx, cy, 0)
+		x.Set(cy, cx, 0)
 	}
 	walk(0)
 	return out
@@ -197,7 +197,7 @@ func agree(t *testing.T, rng *rand.Rand, p *lights.Instance, starts int) {
 	if err := p.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	sys, err := NewSystem(ctx, p, puzzle.Limits{})
+	sys, err := prepare(ctx, p, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,30 +212,30 @@ func agree(t *testing.T, rng *rand.Rand, p *lights.Instance, starts int) {
 		for y := range p.Height {
 			for x := range p.Width {
 				v := rng.Uint32N(p.Modulus)
-				if p.Cell(x, y) == lights.Hole {
+				if p.Cell(y, x) == lights.Hole {
 					v = 0
 				}
-				p.Start.Set(x, y, v)
+				p.Start.Set(y, x, v)
 			}
 		}
 		if rng.IntN(2) == 0 { // make it solvable
-			w, h := p.Buttons()
-			x := lights.NewBoard(w, h, p.Modulus)
+			h, w := p.Buttons()
+			x := lights.NewBoard(h, w, p.Modulus)
 			for i := range w * h {
-				if p.Net != nil || p.Cell(i%w, i/w)&lights.NoButton == 0 {
-					x.Set(i%w, i/w, rng.Uint32N(p.Modulus))
+				if p.Net != nil || p.Cell(i/w, i%w)&lights.NoButton == 0 {
+					x.Set(i/w, i%w, rng.Uint32N(p.Modulus))
 				}
 			}
 			for i, v := range reach(p, x) {
-				if p.Cell(i%p.Width, i/p.Width) != lights.Hole {
-					p.Start.Set(i%p.Width, i/p.Width, uint32(v))
+				if p.Cell(i/p.Width, i%p.Width) != lights.Hole {
+					p.Start.Set(i/p.Width, i%p.Width, uint32(v))
 				}
 			}
 		}
 		key := make([]byte, 4*p.Width*p.Height)
 		for i := range p.Width * p.Height {
-			if p.Cell(i%p.Width, i/p.Width)&lights.NoLamp == 0 {
-				key[i] = byte(p.Wanted(i%p.Width, i/p.Width))
+			if p.Cell(i/p.Width, i%p.Width)&lights.NoLamp == 0 {
+				key[i] = byte(p.Wanted(i/p.Width, i%p.Width))
 			}
 		}
 		want := all[string(key)]
@@ -279,7 +279,7 @@ func checkKernels(t *testing.T, p *lights.Instance, sys *System, count int64, na
 	for _, g := range gens {
 		quiet := reach(p, g)
 		for i, v := range quiet {
-			if v != 0 && p.Cell(i%p.Width, i/p.Width)&lights.NoLamp == 0 {
+			if v != 0 && p.Cell(i/p.Width, i%p.Width)&lights.NoLamp == 0 {
 				t.Fatalf("%s: %v is not quiet", name(), engine.Cells(nil, g))
 			}
 		}
@@ -295,7 +295,7 @@ func checkKernels(t *testing.T, p *lights.Instance, sys *System, count int64, na
 	for _, y := range left {
 		c := &lights.Certificate{Weights: y}
 		q := *p
-		q.Start = lights.NewBoard(p.Width, p.Height, p.Modulus)
+		q.Start = lights.NewBoard(p.Height, p.Width, p.Modulus)
 		c.Value = product2(nil, y, wanted(nil, p), p.Modulus)
 		if c.Value != 0 && !certified(p, c) {
 			t.Fatalf("%s: %v is no left kernel", name(), engine.Cells(nil, y))
@@ -357,7 +357,7 @@ func TestTinyBoards(t *testing.T) {
 						if rng.IntN(2) == 0 {
 							name = "open-" + name
 						}
-						p := &lights.Instance{Modulus: m, Width: w, Height: h, Topology: topo, Pattern: lights.Pattern{Name: name}, Start: lights.NewBoard(w, h, m)}
+						p := &lights.Instance{Modulus: m, Width: w, Height: h, Topology: topo, Pattern: lights.Pattern{Name: name}, Start: lights.NewBoard(h, w, m)}
 						agree(t, rng, p, 3)
 						n++
 					}
@@ -381,11 +381,11 @@ func TestRandomRules(t *testing.T) {
 		if !tiny(m, w*h) {
 			continue
 		}
-		p := &lights.Instance{Modulus: m, Width: w, Height: h, Start: lights.NewBoard(w, h, m)}
+		p := &lights.Instance{Modulus: m, Width: w, Height: h, Start: lights.NewBoard(h, w, m)}
 		if rng.IntN(4) == 0 {
 			buttons := 1 + rng.IntN(w*h)
 			p.Width, p.Height = w*h, 1
-			p.Start = lights.NewBoard(w*h, 1, m)
+			p.Start = lights.NewBoard(1, w*h, m)
 			var links []lights.Link
 			for range rng.IntN(3 * w * h) {
 				links = append(links, lights.Link{Button: int32(rng.IntN(buttons)), Lamp: int32(rng.IntN(w * h)), Weight: 1 + rng.Uint32N(m-1)})
@@ -404,7 +404,7 @@ func TestRandomRules(t *testing.T) {
 			}
 		}
 		if rng.IntN(3) == 0 {
-			bw, bh := p.Buttons()
+			bh, bw := p.Buttons()
 			p.Costs = make([]uint32, bw*bh)
 			for i := range p.Costs {
 				if p.Cells == nil || p.Cells[i] != lights.Hole {
@@ -413,10 +413,10 @@ func TestRandomRules(t *testing.T) {
 			}
 		}
 		if rng.IntN(2) == 0 {
-			p.Target = lights.NewBoard(p.Width, p.Height, m)
+			p.Target = lights.NewBoard(p.Height, p.Width, m)
 			for i := range p.Width * p.Height {
 				if p.Cells == nil || p.Cells[i] != lights.Hole {
-					p.Target.Set(i%p.Width, i/p.Width, rng.Uint32N(m))
+					p.Target.Set(i/p.Width, i%p.Width, rng.Uint32N(m))
 				}
 			}
 		}

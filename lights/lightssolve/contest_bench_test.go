@@ -18,7 +18,7 @@ func BenchmarkContest(b *testing.B) {
 		w, h := 1+rng.IntN(25), 1+rng.IntN(25)
 		list = append(list, &lights.Instance{Modulus: 2, Width: w, Height: h, Pattern: lights.Pattern{Name: "diamond:" + strconv.Itoa(1+rng.IntN(w+h))}, Start: randomBoard(rng, w, h, 2)})
 	}
-	s := NewSolver()
+	s := NewSolver(Options{})
 	b.ResetTimer()
 	for i := range b.N {
 		if _, err := s.Solve(context.Background(), list[i%len(list)], puzzle.Limits{VerdictOnly: true}); err != nil {

@@ -15,17 +15,17 @@ import (
 
 // dense writes out the whole matrix by pressing every button once.
 func dense(p *lights.Instance) *zmod.Matrix {
-	w, h := p.Buttons()
+	h, w := p.Buttons()
 	n := naive{p, rawOffsets(p)}
 	a := zmod.NewMatrix(nil, p.Width*p.Height, w*h, p.Modulus)
 	for b := range w * h {
-		if p.Net == nil && p.Cell(b%w, b/w)&lights.NoButton != 0 {
+		if p.Net == nil && p.Cell(b/w, b%w)&lights.NoButton != 0 {
 			continue // a column of zeros: counted apart
 		}
 		board := make([]uint64, p.Width*p.Height)
 		n.press(board, b%w, b/w, 1)
 		for l, v := range board {
-			if p.Cell(l%p.Width, l/p.Width)&lights.NoLamp == 0 {
+			if p.Cell(l/p.Width, l%p.Width)&lights.NoLamp == 0 {
 				a.Set(l, b, int64(v))
 			}
 		}
@@ -40,13 +40,13 @@ func againstDense(t *testing.T, p *lights.Instance, starts int, rng *rand.Rand) 
 	if err := p.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	sys, err := NewSystem(ctx, p, puzzle.Limits{})
+	sys, err := prepare(ctx, p, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	d := dense(p).Decompose(nil)
 	name := fmt.Sprintf("%d × %d mod %d %v %v (%v)", p.Width, p.Height, p.Modulus, p.Pattern, p.Topology, sys.Methods())
-	w, h := p.Buttons()
+	h, w := p.Buttons()
 	count := d.Solutions()
 	for range w*h - len(working(p)) {
 		count.Quo(count, big.NewInt(int64(p.Modulus)))
@@ -58,13 +58,13 @@ func againstDense(t *testing.T, p *lights.Instance, starts int, rng *rand.Rand) 
 		p.Start = randomBoard(rng, p.Width, p.Height, p.Modulus)
 		if rng.IntN(2) == 0 {
 			for i, v := range reach(p, randomBoard(rng, w, h, p.Modulus)) {
-				p.Start.Set(i%p.Width, i/p.Width, uint32(v))
+				p.Start.Set(i/p.Width, i%p.Width, uint32(v))
 			}
 		}
 		b := make([]uint32, p.Width*p.Height)
 		for i := range b {
-			if p.Cell(i%p.Width, i/p.Width)&lights.NoLamp == 0 {
-				b[i] = p.Wanted(i%p.Width, i/p.Width)
+			if p.Cell(i/p.Width, i%p.Width)&lights.NoLamp == 0 {
+				b[i] = p.Wanted(i/p.Width, i%p.Width)
 			} else {
 				b[i] = 0
 			}
@@ -91,7 +91,7 @@ func TestContestBoards(t *testing.T) {
 	for w := 1; w <= 7; w++ {
 		for h := 1; h <= 7; h++ {
 			for d := 1; d <= w+h; d++ {
-				againstDense(t, &lights.Instance{Modulus: 2, Width: w, Height: h, Pattern: lights.Pattern{Name: "diamond:" + strconv.Itoa(d)}, Start: lights.NewBoard(w, h, 2)}, 4, rng)
+				againstDense(t, &lights.Instance{Modulus: 2, Width: w, Height: h, Pattern: lights.Pattern{Name: "diamond:" + strconv.Itoa(d)}, Start: lights.NewBoard(h, w, 2)}, 4, rng)
 			}
 		}
 	}
@@ -107,7 +107,7 @@ func TestAgainstDense(t *testing.T) {
 	for range rounds {
 		m := []uint32{2, 2, 3, 4, 5, 6, 7, 8, 9, 12, 25, 49, 210, 256, 257, 65536, 1 << 31, 2147483647}[rng.IntN(18)]
 		w, h := 1+rng.IntN(12), 1+rng.IntN(9)
-		p := &lights.Instance{Modulus: m, Width: w, Height: h, Start: lights.NewBoard(w, h, m), Pattern: randomPattern(rng, m), Topology: lights.Topology(rng.IntN(3))}
+		p := &lights.Instance{Modulus: m, Width: w, Height: h, Start: lights.NewBoard(h, w, m), Pattern: randomPattern(rng, m), Topology: lights.Topology(rng.IntN(3))}
 		if rng.IntN(3) == 0 {
 			p.Cells = make([]lights.Cell, w*h)
 			for i := range p.Cells {

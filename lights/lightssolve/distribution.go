@@ -55,7 +55,7 @@ func Distribution(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([
 
 // countWorking counts the buttons that work.
 func countWorking(mt *meter.Meter, p *lights.Instance) (int, error) {
-	w, h := p.Buttons()
+	h, w := p.Buttons()
 	n := w * h
 	for i, c := range p.Cells {
 		if c&lights.NoButton != 0 {
@@ -68,14 +68,14 @@ func countWorking(mt *meter.Meter, p *lights.Instance) (int, error) {
 	return n, mt.Err()
 }
 
-// working lists the buttons that work.
+// working lists the rows and columns of the buttons that work.
 func working(p *lights.Instance) [][2]int {
 	var out [][2]int
-	w, h := p.Buttons()
+	h, w := p.Buttons()
 	for y := range h {
 		for x := range w {
-			if p.Net != nil || p.Cell(x, y)&lights.NoButton == 0 {
-				out = append(out, [2]int{x, y})
+			if p.Net != nil || p.Cell(y, x)&lights.NoButton == 0 {
+				out = append(out, [2]int{y, x})
 			}
 		}
 	}
@@ -84,8 +84,8 @@ func working(p *lights.Instance) [][2]int {
 
 // packedKernel is the kernel's reduced basis with one bit for each working button.
 func packedKernel(mt *meter.Meter, p *lights.Instance, gens []*lights.Board, positions [][2]int) (basis []uint64) {
-	w, h := p.Buttons()
-	c := newCoset(mt, lights.NewBoard(w, h, 2), gens)
+	h, w := p.Buttons()
+	c := newCoset(mt, lights.NewBoard(h, w, 2), gens)
 	for _, b := range c.basis {
 		board := &lights.Board{W: w, H: h, Bits: b}
 		var v uint64
@@ -150,7 +150,7 @@ func SmithInvariants(ctx context.Context, p *lights.Instance, lim puzzle.Limits)
 		return nil, puzzle.AsLimit(err)
 	}
 	if !fits {
-		w, h := p.Buttons()
+		h, w := p.Buttons()
 		return nil, fmt.Errorf("%w: a matrix of %d × %d is too large for the Smith form; at most %d rows and columns are possible", puzzle.ErrUnsupported, p.Width*p.Height, w*h, maxSmith)
 	}
 	if len(rows) == 0 || len(rows[0]) == 0 {

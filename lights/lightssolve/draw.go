@@ -45,9 +45,8 @@ func state(p *lights.Instance, w scene.Window) *scene.Scene {
 	v := s.Shown()
 	for y := v.Top; y < v.Top+v.Rows; y++ {
 		for x := v.Left; x < v.Left+v.Cols; x++ {
-			if p.Cell(x, y)&lights.NoButton == 0 {
-				press := fmt.Sprintf("%d,%d", x+1, y+1)
-				s.Handles = append(s.Handles, tap(float64(x), float64(y), press))
+			if p.Cell(y, x)&lights.NoButton == 0 {
+				s.Handles = append(s.Handles, tap(float64(x), float64(y), press(p, y, x, 1)))
 			}
 		}
 	}
@@ -55,7 +54,7 @@ func state(p *lights.Instance, w scene.Window) *scene.Scene {
 }
 
 func ground(p *lights.Instance, x, y int) scene.Cell {
-	switch p.Cell(x, y) {
+	switch p.Cell(y, x) {
 	case lights.Hole:
 		return scene.Cell{Kind: scene.Hole}
 	case lights.NoButton:
@@ -64,7 +63,7 @@ func ground(p *lights.Instance, x, y int) scene.Cell {
 		return scene.Cell{Kind: scene.Any}
 	}
 	if p.Target != nil {
-		if v := p.Target.At(x, y); v != 0 {
+		if v := p.Target.At(y, x); v != 0 {
 			return scene.Cell{Kind: scene.Ghost, Look: lamp(p, v)}
 		}
 	}
@@ -83,7 +82,7 @@ func lamp(p *lights.Instance, v uint32) scene.Look {
 func stands(p *lights.Instance) bool {
 	for y := range p.Height {
 		for x := range p.Width {
-			if p.Wanted(x, y) != 0 && p.Cell(x, y)&lights.NoLamp == 0 {
+			if p.Wanted(y, x) != 0 && p.Cell(y, x)&lights.NoLamp == 0 {
 				return false
 			}
 		}
@@ -98,14 +97,14 @@ func picture(p *lights.Instance, caption string, b *lights.Board, w scene.Window
 	v := s.Shown()
 	for y := v.Top; y < v.Top+v.Rows; y++ {
 		for x := v.Left; x < v.Left+v.Cols; x++ {
-			if value := b.At(x, y); value != 0 {
+			if value := b.At(y, x); value != 0 {
 				s.Put(y*b.W+x, y, x, lamp(p, value))
 			}
 		}
 	}
 	if p.Net == nil && p.Cells != nil {
 		s.Fill(func(y, x int) scene.Cell {
-			if x < p.Width && y < p.Height && p.Cell(x, y) == lights.Hole {
+			if x < p.Width && y < p.Height && p.Cell(y, x) == lights.Hole {
 				return scene.Cell{Kind: scene.Hole}
 			}
 			return scene.Cell{}

@@ -16,10 +16,10 @@ import (
 func TestDraw(t *testing.T) {
 	ctx := context.Background()
 	rng := rand.New(rand.NewPCG(21, 21))
-	solver := NewSolver()
+	solver := NewSolver(Options{})
 	for range 200 {
 		p := Generate(rng, 1+rng.IntN(12))
-		s := Draw(p, scene.Window{})
+		s := Draw(p, scene.Window{}).Scenes[0]
 		if err := s.Validate(); err != nil {
 			t.Fatal(err)
 		}
@@ -31,7 +31,7 @@ func TestDraw(t *testing.T) {
 			t.Fatalf("%d lamps are drawn, %d are on", lamps, p.Start.NonZero())
 		}
 		for _, h := range s.Handles {
-			if _, err := Apply(ctx, p, h.Move, puzzle.Limits{}); err != nil {
+			if _, err := solver.Apply(ctx, p, h.Move, puzzle.Limits{}); err != nil {
 				t.Fatalf("the handle %q: %v", h.Label, err)
 			}
 		}
@@ -49,7 +49,7 @@ func TestDraw(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !Draw(q, scene.Corner(1, 1)).Done {
+		if !Draw(q, scene.Corner(1, 1)).Scenes[0].Done {
 			t.Fatal("a solution has been pressed, and the scene is not done")
 		}
 	}
@@ -58,7 +58,7 @@ func TestDraw(t *testing.T) {
 func needsNothing(p *lights.Instance) bool {
 	for y := range p.Height {
 		for x := range p.Width {
-			if (p.Cells == nil || p.Cells[y*p.Width+x]&lights.NoLamp == 0) && p.Wanted(x, y) != 0 {
+			if (p.Cells == nil || p.Cells[y*p.Width+x]&lights.NoLamp == 0) && p.Wanted(y, x) != 0 {
 				return false
 			}
 		}
@@ -74,7 +74,8 @@ func TestDrawLarge(t *testing.T) {
 	}
 	text := scene.Text{Width: 30, Rows: 4}
 	var b strings.Builder
-	s := Draw(p, text.Window())
+	s := Draw(p, text.Window()).Scenes[0]
+	s.Caption = ""
 	if err := text.Board(&b, s); err != nil {
 		t.Fatal(err)
 	}

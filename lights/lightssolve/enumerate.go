@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/lights"
-	"github.com/gridwright/gridwright/lights/lightssolve/internal/engine"
 	"github.com/gridwright/gridwright/meter"
 )
 
@@ -142,55 +141,25 @@ func weight(v []uint64) int {
 	return n
 }
 
-// enumerateResidues counts through all sums of generators. Cost: two additions of a board for
-// each solution.
+// enumerateResidues visits all solutions of any modulus and any costs. Cost: two passes over a board for each solution.
 func enumerateResidues(mt *meter.Meter, p *lights.Instance, x *lights.Board, gens []*lights.Board) (optimum, error) {
-	m := uint64(p.Modulus)
-	now := slices.Clone(engine.Cells(mt, x))
-	list := make([][]uint32, len(gens))
-	order, digit := make([]uint64, len(gens)), make([]uint64, len(gens))
-	for i, g := range gens {
-		list[i] = engine.Cells(mt, g)
-		order[i] = m / commonDivisor(list[i], m)
-	}
-	cost := func() *big.Int {
-		return costOf(mt, p, &lights.Board{W: x.W, H: x.H, Wide: now})
-	}
-	least, best, optima := cost(), slices.Clone(now), int64(1)
-	for {
-		i := 0
-		for ; i < len(gens); i++ {
-			if err := mt.Work(2 * len(now)); err != nil {
-				return optimum{}, err
-			}
-			for t, v := range list[i] {
-				s := uint64(now[t]) + uint64(v)
-				if s >= m {
-					s -= m
-				}
-				now[t] = uint32(s)
-			}
-			if digit[i]++; digit[i] < order[i] {
-				break
-			}
-			digit[i] = 0
-		}
-		if i == len(gens) {
-			break
-		}
-		c := cost()
-		switch c.Cmp(least) {
-		case -1:
-			least, optima = c, 1
-			copy(best, now)
-		case 0:
+	var best optimum
+	optima := int64(0)
+	err := gray(mt, x, gens, p.Modulus, func(now *lights.Board) error {
+		cost := costOf(mt, p, now)
+		switch {
+		case optima == 0 || cost.Cmp(best.cost) < 0:
+			best, optima = optimum{presses: now.Clone(), cost: cost}, 1
+		case cost.Cmp(best.cost) == 0:
 			optima++
-			if slices.Compare(now, best) < 0 {
-				copy(best, now)
+			if before(now, best.presses) {
+				best.presses = now.Clone()
 			}
 		}
-	}
-	return optimum{engine.BoardOf(mt, best, x.W, x.H, p.Modulus), least, big.NewInt(optima)}, nil
+		return nil
+	})
+	best.optima = big.NewInt(optima)
+	return best, err
 }
 
 // commonDivisor is the greatest common divisor of m and all values.

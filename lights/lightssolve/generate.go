@@ -30,18 +30,18 @@ func Generate(rng *rand.Rand, size int) *lights.Instance {
 	default:
 		generateGrid(rng, p)
 	}
-	p.Start = lights.NewBoard(p.Width, p.Height, p.Modulus)
+	p.Start = lights.NewBoard(p.Height, p.Width, p.Modulus)
 	fillBoard(rng, p, p.Start)
 	if rng.IntN(4) == 0 {
-		p.Target = lights.NewBoard(p.Width, p.Height, p.Modulus)
+		p.Target = lights.NewBoard(p.Height, p.Width, p.Modulus)
 		fillBoard(rng, p, p.Target)
 	}
 	if rng.IntN(2) == 0 {
-		bw, bh := p.Buttons()
-		x := lights.NewBoard(bw, bh, p.Modulus)
+		bh, bw := p.Buttons()
+		x := lights.NewBoard(bh, bw, p.Modulus)
 		for i := range bw * bh {
-			if p.Net != nil || p.Cell(i%bw, i/bw)&lights.NoButton == 0 {
-				x.Set(i%bw, i/bw, rng.Uint32N(p.Modulus))
+			if p.Net != nil || p.Cell(i/bw, i%bw)&lights.NoButton == 0 {
+				x.Set(i/bw, i%bw, rng.Uint32N(p.Modulus))
 			}
 		}
 		if q, err := engine.Pressed(nil, p, x); err == nil {
@@ -52,10 +52,10 @@ func Generate(rng *rand.Rand, size int) *lights.Instance {
 		}
 	}
 	if rng.IntN(8) == 0 {
-		bw, bh := p.Buttons()
+		bh, bw := p.Buttons()
 		p.Costs = make([]uint32, bw*bh)
 		for i := range p.Costs {
-			if p.Net != nil || p.Cell(i%bw, i/bw) != lights.Hole {
+			if p.Net != nil || p.Cell(i/bw, i%bw) != lights.Hole {
 				p.Costs[i] = rng.Uint32N(10)
 			}
 		}
@@ -113,8 +113,8 @@ func generateNet(rng *rand.Rand, p *lights.Instance) {
 func fillBoard(rng *rand.Rand, p *lights.Instance, b *lights.Board) {
 	for y := range b.H {
 		for x := range b.W {
-			if p.Cell(x, y) != lights.Hole {
-				b.Set(x, y, rng.Uint32N(p.Modulus))
+			if p.Cell(y, x) != lights.Hole {
+				b.Set(y, x, rng.Uint32N(p.Modulus))
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -60,7 +61,7 @@ func TestMeter(t *testing.T) {
 		p := &lights.Instance{Modulus: b.m, Width: b.w, Height: b.h, Topology: b.topo, Pattern: lights.Pattern{Name: b.pattern}}
 		p.Start = randomBoard(rng, b.w, b.h, b.m)
 		run := func(ctx context.Context) error {
-			sys, err := NewSystem(ctx, p, puzzle.Limits{})
+			sys, err := prepare(ctx, p, puzzle.Limits{})
 			if err != nil {
 				return err
 			}
@@ -90,9 +91,21 @@ func TestMeterQuestions(t *testing.T) {
 	q := allOn(14, 14, "plus")
 	r := allOn(5, 5, "plus")
 	bits := allOn(29, 29, "plus")
+	rook := allOn(300, 300, "rook")
 	for name, run := range map[string]func(ctx context.Context) error{
 		"Analyze": func(ctx context.Context) error {
-			return Analyze(ctx, p, puzzle.Limits{}, func(puzzle.Fact) error { return nil })
+			return NewSolver(Options{}).Analyze(ctx, p, puzzle.Limits{}, func(puzzle.Fact) error { return nil })
+		},
+		"All": func(ctx context.Context) error {
+			return NewSolver(Options{}).All(ctx, bits, puzzle.Limits{}, func(lights.Witness) error { return nil })
+		},
+		"Scramble": func(ctx context.Context) error {
+			_, err := NewSolver(Options{}).Scramble(ctx, bits, 100, rand.New(rand.NewPCG(1, 2)), puzzle.Limits{})
+			return err
+		},
+		"Apply": func(ctx context.Context) error {
+			_, err := NewSolver(Options{}).Apply(ctx, rook, strings.Repeat("1,1 ", 2000), puzzle.Limits{})
+			return err
 		},
 		"Minimum":      func(ctx context.Context) error { return leastOf(ctx, bits) },
 		"Smith":        func(ctx context.Context) error { _, err := SmithInvariants(ctx, q, puzzle.Limits{}); return err },
@@ -115,10 +128,37 @@ func TestMeterQuestions(t *testing.T) {
 }
 
 func leastOf(ctx context.Context, p *lights.Instance) error {
-	sys, err := NewSystem(ctx, p, puzzle.Limits{})
+	sys, err := prepare(ctx, p, puzzle.Limits{})
 	if err != nil {
 		return err
 	}
 	_, err = sys.Minimum(ctx, p, puzzle.Limits{})
 	return err
+}
+
+// What has been prepared before may be asked under a context that ends at any look: no method takes what an elimination
+// left unfinished for an answer.
+func TestMeterPrepared(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 11))
+	for _, b := range []struct {
+		pattern string
+		n       int
+		m       uint32
+	}{{"king", 500, 2}, {"knight", 60, 2}, {"rook", 60, 3}, {"plus", 300, 4}} {
+		p := &lights.Instance{Modulus: b.m, Width: b.n + 1, Height: b.n, Pattern: lights.Pattern{Name: b.pattern}, Start: randomBoard(rng, b.n+1, b.n, b.m)}
+		sys, err := prepare(context.Background(), p, puzzle.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		run := func(ctx context.Context) error {
+			_, err := sys.Solve(ctx, p, puzzle.Limits{})
+			return err
+		}
+		looks, _ := looked(math.MaxInt64, run)
+		for most := range looks {
+			if _, err := looked(most, run); !errors.Is(err, context.Canceled) {
+				t.Errorf("%s modulo %d: cancelled after %d of %d looks: %v", b.pattern, b.m, most, looks, err)
+			}
+		}
+	}
 }

@@ -36,13 +36,13 @@ func (s *System) Minimum(ctx context.Context, p *lights.Instance, lim puzzle.Lim
 	return m, puzzle.AsLimit(err)
 }
 
-func (s *System) minimum(mt *meter.Meter, p *lights.Instance) (*Minimum, error) {
+// any returns some presses that add b to p's lamps, nil where there are none.
+func (s *System) any(mt *meter.Meter, p *lights.Instance, b *lights.Board) (*lights.Board, error) {
 	need := s.memory(p, false)
 	if err := mt.Hold("solving a board of this size", need); err != nil {
 		return nil, err
 	}
 	defer mt.Release(need)
-	b := wanted(mt, p)
 	xs := make([]*lights.Board, len(s.parts))
 	for i, part := range s.parts {
 		x, y, err := part.e.Solve(mt, reduced(mt, b, s.m, part.q.Value()), false)
@@ -51,7 +51,15 @@ func (s *System) minimum(mt *meter.Meter, p *lights.Instance) (*Minimum, error) 
 		}
 		xs[i] = x
 	}
-	x := s.join(mt, xs)
+	return s.join(mt, xs), nil
+}
+
+func (s *System) minimum(mt *meter.Meter, p *lights.Instance) (*Minimum, error) {
+	b := wanted(mt, p)
+	x, err := s.any(mt, p, b)
+	if err != nil || x == nil {
+		return nil, err
+	}
 	if s.unique() {
 		c := costOf(mt, p, x)
 		return &Minimum{x, c, true, big.NewInt(1), c}, mt.Poll()
@@ -96,7 +104,7 @@ func transformable(p *lights.Instance, dimension int) bool {
 	if p.Modulus != 2 || dimension < minTransform || dimension > maxTransform {
 		return false
 	}
-	w, h := p.Buttons()
+	h, w := p.Buttons()
 	if p.Costs == nil {
 		return w*h < laneBias
 	}
@@ -114,7 +122,7 @@ func enumerable(p *lights.Instance, solutions *big.Int) bool {
 	if transformable(p, solutions.BitLen()-1) {
 		return true
 	}
-	w, h := p.Buttons()
+	h, w := p.Buttons()
 	n := int64(w) * int64(h)
 	if p.Modulus == 2 && p.Costs == nil {
 		n = n/64 + 1
@@ -157,7 +165,7 @@ func lowerBound(mt *meter.Meter, p *lights.Instance, b *lights.Board) *big.Int {
 			if x%engine.PollEvery == 0 && mt.Work(4*min(b.W, engine.PollEvery)) != nil {
 				return new(big.Int)
 			}
-			if p.Cell(x, y)&lights.NoLamp == 0 && b.At(x, y) != 0 {
+			if p.Cell(y, x)&lights.NoLamp == 0 && b.At(y, x) != 0 {
 				lamps++
 			}
 		}

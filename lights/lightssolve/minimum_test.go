@@ -13,10 +13,10 @@ import (
 )
 
 func allOn(w, h int, pattern string) *lights.Instance {
-	p := &lights.Instance{Modulus: 2, Width: w, Height: h, Pattern: lights.Pattern{Name: pattern}, Start: lights.NewBoard(w, h, 2)}
+	p := &lights.Instance{Modulus: 2, Width: w, Height: h, Pattern: lights.Pattern{Name: pattern}, Start: lights.NewBoard(h, w, 2)}
 	for y := range h {
 		for x := range w {
-			p.Start.Set(x, y, 1)
+			p.Start.Set(y, x, 1)
 		}
 	}
 	return p
@@ -24,7 +24,7 @@ func allOn(w, h int, pattern string) *lights.Instance {
 
 func minimum(t testing.TB, p *lights.Instance) *Minimum {
 	t.Helper()
-	sys, err := NewSystem(context.Background(), p, puzzle.Limits{})
+	sys, err := prepare(context.Background(), p, puzzle.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func TestTransform(t *testing.T) {
 		}
 		x := randomBoard(rng, p.Width, p.Height, 2)
 		for i, v := range reach(p, x) {
-			p.Start.Set(i%p.Width, i/p.Width, uint32(v))
+			p.Start.Set(i/p.Width, i%p.Width, uint32(v))
 		}
 		if round%3 == 2 {
 			p.Costs = make([]uint32, p.Width*p.Height)
@@ -74,7 +74,7 @@ func TestTransform(t *testing.T) {
 				p.Costs[i] = rng.Uint32N(4)
 			}
 		}
-		sys, err := NewSystem(ctx, p, puzzle.Limits{})
+		sys, err := prepare(ctx, p, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -168,7 +168,7 @@ func TestRepairs(t *testing.T) {
 		m := []uint32{2, 2, 3, 4, 6}[rng.IntN(5)]
 		w, h := 2+rng.IntN(4), 2+rng.IntN(4)
 		p := &lights.Instance{Modulus: m, Width: w, Height: h, Pattern: randomPattern(rng, m), Start: randomBoard(rng, w, h, m)}
-		sys, err := NewSystem(ctx, p, puzzle.Limits{})
+		sys, err := prepare(ctx, p, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -199,9 +199,9 @@ func TestRepairs(t *testing.T) {
 				for v := uint32(1); v < m; v++ {
 					q := *p
 					q.Start = p.Start.Clone()
-					q.Start.Set(x, y, (p.Start.At(x, y)+v)%m)
-					if solvable(&q) != found[Repair{x, y, v}] {
-						t.Fatalf("repair (%d, %d) by %d: %v", x, y, v, found[Repair{x, y, v}])
+					q.Start.Set(y, x, (p.Start.At(y, x)+v)%m)
+					if solvable(&q) != found[Repair{y, x, v}] {
+						t.Fatalf("repair (%d, %d) by %d: %v", x, y, v, found[Repair{y, x, v}])
 					}
 					single = single || solvable(&q)
 				}
@@ -219,7 +219,7 @@ func TestRepairs(t *testing.T) {
 		changed := 0
 		for y := range h {
 			for x := range w {
-				if near.At(x, y) != p.Start.At(x, y) {
+				if near.At(y, x) != p.Start.At(y, x) {
 					changed++
 				}
 			}

@@ -31,13 +31,13 @@ func TestNetParts(t *testing.T) {
 	}
 	for name, links := range map[string][]lights.Link{"line": line, "parts": parts, "no links": nil} {
 		for _, m := range []uint32{2, 3} {
-			p := &lights.Instance{Modulus: m, Width: n, Height: 1, Net: lights.NewNet(n, n, append([]lights.Link(nil), links...), m), Start: lights.NewBoard(n, 1, m)}
+			p := &lights.Instance{Modulus: m, Width: n, Height: 1, Net: lights.NewNet(n, n, append([]lights.Link(nil), links...), m), Start: lights.NewBoard(1, n, m)}
 			x := randomBoard(rng, n, 1, m)
 			for i, v := range reach(p, x) {
-				p.Start.Set(i, 0, uint32(v))
+				p.Start.Set(0, i, uint32(v))
 			}
 			lim := puzzle.Limits{Memory: 20 << 20}
-			sys, err := NewSystem(context.Background(), p, lim)
+			sys, err := prepare(context.Background(), p, lim)
 			if err != nil {
 				t.Fatalf("%s mod %d: %v", name, m, err)
 			}
@@ -52,10 +52,10 @@ func TestNetParts(t *testing.T) {
 	}
 	// A net of nothing but numbers is answered in what its boards of bits take.
 	const most = 1 << 24
-	p := &lights.Instance{Modulus: 2, Width: most, Height: 1, Net: lights.NewNet(most, most, nil, 2), Start: lights.NewBoard(most, 1, 2)}
+	p := &lights.Instance{Modulus: 2, Width: most, Height: 1, Net: lights.NewNet(most, most, nil, 2), Start: lights.NewBoard(1, most, 2)}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	o, err := NewSolver().Solve(context.Background(), p, puzzle.Limits{Memory: 10 << 20})
+	o, err := NewSolver(Options{}).Solve(context.Background(), p, puzzle.Limits{Memory: 10 << 20})
 	runtime.ReadMemStats(&after)
 	if err != nil || o.Verdict != puzzle.Solved || !o.Witness.Presses.IsZero() || o.Witness.Optima == nil {
 		t.Errorf("a net of 2^24 buttons without links: %v, %v", o, err)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,10 +18,10 @@ import (
 )
 
 func randomBoard(rng *rand.Rand, w, h int, m uint32) *lights.Board {
-	b := lights.NewBoard(w, h, m)
+	b := lights.NewBoard(h, w, m)
 	for y := range h {
 		for x := range w {
-			b.Set(x, y, rng.Uint32N(m))
+			b.Set(y, x, rng.Uint32N(m))
 		}
 	}
 	return b
@@ -47,11 +48,11 @@ func TestPlusBoards(t *testing.T) {
 			if quiet {
 				x := randomBoard(rng, w, h, m)
 				for i, v := range reach(p, x) {
-					p.Start.Set(i%w, i/w, uint32(v))
+					p.Start.Set(i/w, i%w, uint32(v))
 				}
 			}
 			name := fmt.Sprintf("%d × %d mod %d %v %v", w, h, m, p.Pattern, p.Topology)
-			sys, err := NewSystem(ctx, p, puzzle.Limits{})
+			sys, err := prepare(ctx, p, puzzle.Limits{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -68,11 +69,17 @@ func TestPlusBoards(t *testing.T) {
 	t.Log(solved)
 }
 
+// format is a text format of the family.
+func format(name string) puzzle.Text[*lights.Instance, lights.Witness, lights.Certificate] {
+	texts := lights.Data().Texts
+	return texts[slices.IndexFunc(texts, func(f puzzle.Text[*lights.Instance, lights.Witness, lights.Certificate]) bool { return f.Name == name })]
+}
+
 func contest(t *testing.T, s *Solver, in io.Reader) string {
 	var out strings.Builder
 	sc := grid.NewScanner(in, -1)
 	for {
-		p, err := lights.ReadContest(nil, sc)
+		p, err := format("awkward-lights").Read(nil, sc)
 		if err == io.EOF {
 			return out.String()
 		}
@@ -83,7 +90,7 @@ func contest(t *testing.T, s *Solver, in io.Reader) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		lights.AnswerContest(&out, p, o)
+		format("awkward-lights").Answer(&out, p, o)
 	}
 }
 
@@ -96,7 +103,7 @@ func TestContestSample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := contest(t, NewSolver(), bytes.NewReader(in)); got != string(want) {
+	if got := contest(t, NewSolver(Options{}), bytes.NewReader(in)); got != string(want) {
 		t.Fatalf("got %q, want %q", got, want)
 	}
 }
@@ -108,17 +115,17 @@ func TestAllOnIsSolvable(t *testing.T) {
 	if testing.Short() {
 		most = 9
 	}
-	s := NewSolver()
+	s := NewSolver(Options{})
 	for w := 1; w <= most; w++ {
 		for h := 1; h <= most; h++ {
 			for d := 1; d <= w+h; d++ {
 				if most == 25 && (w*31+h*17+d)%5 != 0 { // a share
 					continue
 				}
-				p := &lights.Instance{Modulus: 2, Width: w, Height: h, Pattern: lights.Pattern{Name: "diamond:" + strconv.Itoa(d)}, Start: lights.NewBoard(w, h, 2)}
+				p := &lights.Instance{Modulus: 2, Width: w, Height: h, Pattern: lights.Pattern{Name: "diamond:" + strconv.Itoa(d)}, Start: lights.NewBoard(h, w, 2)}
 				for y := range h {
 					for x := range w {
-						p.Start.Set(x, y, 1)
+						p.Start.Set(y, x, 1)
 					}
 				}
 				o, err := s.Solve(context.Background(), p, puzzle.Limits{VerdictOnly: true})
@@ -156,7 +163,7 @@ func TestNullityTable(t *testing.T) {
 	for _, row := range rows {
 		n, want := row[0], row[1]
 		p := &lights.Instance{Modulus: 2, Width: n, Height: n, Pattern: lights.Pattern{Name: "plus"}, Start: lights.NewBoard(n, n, 2)}
-		sys, err := NewSystem(context.Background(), p, puzzle.Limits{})
+		sys, err := prepare(context.Background(), p, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}

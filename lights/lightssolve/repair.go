@@ -11,8 +11,8 @@ import (
 
 // A Repair is one lamp whose value is changed: By, from 1 to m − 1, is added to it.
 type Repair struct {
-	X, Y int
-	By   uint32
+	Row, Column int // from 0; on a net 0 and the lamp
+	By          uint32
 }
 
 // maxRepairs bounds lamps · (m − 1), the single changes that are looked at, and maxPairs the
@@ -59,7 +59,7 @@ func (s *System) syndromesOf(mt *meter.Meter, p *lights.Instance) (*syndromes, e
 			return nil, err
 		}
 		for _, y := range left {
-			z.lamps[i] = append(z.lamps[i], uint64(y.At(i%p.Width, i/p.Width)))
+			z.lamps[i] = append(z.lamps[i], uint64(y.At(i/p.Width, i%p.Width)))
 		}
 	}
 	return z, nil
@@ -89,12 +89,12 @@ func (z *syndromes) changes() int { return len(z.lamps) * int(z.m-1) }
 
 func (z *syndromes) exists(c int) bool {
 	lamp := c / int(z.m-1)
-	return z.p.Cell(lamp%z.p.Width, lamp/z.p.Width)&lights.NoLamp == 0
+	return z.p.Cell(lamp/z.p.Width, lamp%z.p.Width)&lights.NoLamp == 0
 }
 
 func (z *syndromes) repair(c int) Repair {
 	lamp := c / int(z.m-1)
-	return Repair{lamp % z.p.Width, lamp / z.p.Width, uint32(c%int(z.m-1) + 1)}
+	return Repair{lamp / z.p.Width, lamp % z.p.Width, uint32(c%int(z.m-1) + 1)}
 }
 
 func zero(v []uint64) bool {
@@ -204,7 +204,7 @@ func (z *syndromes) changed(list ...int) *lights.Board {
 	b := z.p.Start.Clone()
 	for _, c := range list {
 		r := z.repair(c)
-		b.Set(r.X, r.Y, uint32((uint64(b.At(r.X, r.Y))+uint64(r.By))%z.m))
+		b.Set(r.Row, r.Column, uint32((uint64(b.At(r.Row, r.Column))+uint64(r.By))%z.m))
 	}
 	return b
 }

@@ -62,9 +62,9 @@ func without(p *lights.Instance, col, row int) *lights.Instance {
 		if b == nil {
 			return nil
 		}
-		out, i := lights.NewBoard(q.Width, q.Height, p.Modulus), 0
+		out, i := lights.NewBoard(q.Height, q.Width, p.Modulus), 0
 		kept(func(x, y int) {
-			out.Set(i%q.Width, i/q.Width, b.At(x, y))
+			out.Set(i/q.Width, i%q.Width, b.At(y, x))
 			i++
 		})
 		return out
@@ -72,11 +72,11 @@ func without(p *lights.Instance, col, row int) *lights.Instance {
 	q.Start, q.Target = board(p.Start), board(p.Target)
 	if p.Cells != nil {
 		q.Cells = nil
-		kept(func(x, y int) { q.Cells = append(q.Cells, p.Cell(x, y)) })
+		kept(func(x, y int) { q.Cells = append(q.Cells, p.Cell(y, x)) })
 	}
 	if p.Costs != nil {
 		q.Costs = nil
-		kept(func(x, y int) { q.Costs = append(q.Costs, p.Cost(x, y)) })
+		kept(func(x, y int) { q.Costs = append(q.Costs, p.Cost(y, x)) })
 	}
 	return &q
 }
@@ -131,10 +131,10 @@ func parity(b *lights.Board) *lights.Board {
 	if b == nil {
 		return nil
 	}
-	out := lights.NewBoard(b.W, b.H, 2)
+	out := lights.NewBoard(b.H, b.W, 2)
 	for y := range b.H {
 		for x := range b.W {
-			out.Set(x, y, b.At(x, y)&1)
+			out.Set(y, x, b.At(y, x)&1)
 		}
 	}
 	return out
@@ -143,12 +143,12 @@ func parity(b *lights.Board) *lights.Board {
 func shrinkBoards(p *lights.Instance, yield func(*lights.Instance) bool) bool {
 	for y := range p.Height {
 		for x := range p.Width {
-			if p.Start.At(x, y) == 0 {
+			if p.Start.At(y, x) == 0 {
 				continue
 			}
 			q := *p
 			q.Start = p.Start.Clone()
-			q.Start.Set(x, y, 0)
+			q.Start.Set(y, x, 0)
 			if !yield(&q) {
 				return false
 			}

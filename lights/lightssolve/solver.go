@@ -21,8 +21,11 @@ type Solver struct {
 	last key
 }
 
+// Options are the choices of a Solver; there are none yet.
+type Options struct{}
+
 // NewSolver returns a Solver that has seen nothing yet.
-func NewSolver() *Solver { return &Solver{seen: map[key]*System{}} }
+func NewSolver(Options) *Solver { return &Solver{seen: map[key]*System{}} }
 
 // key is what a System depends on, where that is little.
 type key struct {
@@ -39,10 +42,12 @@ const (
 	maxSeenCells = 1 << 12
 )
 
-// System returns what p's rules are prepared to; start and target do not matter.
-func (s *Solver) System(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (*System, error) {
+// Prepare returns what p's rules are prepared to; start and target do not matter. Cost: nothing for rules that were seen, else
+// that of package engine: for a plus it is small beside reading the board, for other patterns it is the main part of the
+// work.
+func (s *Solver) Prepare(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (*System, error) {
 	if p.Net != nil || p.Cells != nil || p.Pattern.Name == "" {
-		return NewSystem(ctx, p, lim)
+		return prepare(ctx, p, lim)
 	}
 	k := key{p.Width, p.Height, p.Modulus, p.Pattern.Name, p.Topology}
 	s.mu.Lock()
@@ -51,7 +56,7 @@ func (s *Solver) System(ctx context.Context, p *lights.Instance, lim puzzle.Limi
 	if sys != nil {
 		return sys, nil
 	}
-	sys, err := NewSystem(ctx, p, lim)
+	sys, err := prepare(ctx, p, lim)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +75,7 @@ func (s *Solver) System(ctx context.Context, p *lights.Instance, lim puzzle.Limi
 // Solve decides p, with presses or a certificate. Where p.Verifiable says so, the presses are the
 // fewest (or cheapest), and the number of optima and of solutions is claimed too.
 func (s *Solver) Solve(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (lights.Outcome, error) {
-	sys, err := s.System(ctx, p, lim)
+	sys, err := s.Prepare(ctx, p, lim)
 	if err != nil {
 		return lights.Outcome{}, err
 	}
@@ -81,7 +86,7 @@ func (s *Solver) Solve(ctx context.Context, p *lights.Instance, lim puzzle.Limit
 // turn the start into the target.
 func (s *Solver) Count(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (*big.Int, error) {
 	lim.VerdictOnly = true
-	sys, err := s.System(ctx, p, lim)
+	sys, err := s.Prepare(ctx, p, lim)
 	if err != nil {
 		return nil, err
 	}
@@ -112,9 +117,8 @@ type part struct {
 	e engine.Engine
 }
 
-// NewSystem prepares the rules of p. Cost: see package engine; for a plus it is small beside
-// reading the board, for other patterns it is the main part of the work.
-func NewSystem(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (*System, error) {
+// prepare prepares the rules of p.
+func prepare(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (*System, error) {
 	s, err := newSystem(lim.Meter(ctx), p)
 	return s, puzzle.AsLimit(err)
 }
@@ -123,8 +127,8 @@ func newSystem(mt *meter.Meter, p *lights.Instance) (*System, error) {
 	if err := mt.Err(); err != nil {
 		return nil, err
 	}
-	w, h := p.Buttons()
-	s := &System{m: p.Modulus, bytes: max(lights.BoardBytes(w, h, p.Modulus), lights.BoardBytes(p.Width, p.Height, p.Modulus))}
+	h, w := p.Buttons()
+	s := &System{m: p.Modulus, bytes: max(lights.BoardBytes(h, w, p.Modulus), lights.BoardBytes(p.Height, p.Width, p.Modulus))}
 	for _, q := range zmod.Factor(p.Modulus) {
 		e, err := engine.New(mt, p, q)
 		if err != nil {
@@ -259,11 +263,11 @@ func (s *System) witness(mt *meter.Meter, p *lights.Instance, x *lights.Board) (
 
 // memory estimates what Solve needs besides p.
 func (s *System) memory(p *lights.Instance, verdictOnly bool) int64 {
-	w, h := p.Buttons()
+	h, w := p.Buttons()
 	if verdictOnly && p.Target == nil && s.m == 2 {
 		return 64 * int64(w)
 	}
-	need := lights.BoardBytes(w, h, s.m) + lights.BoardBytes(p.Width, p.Height, s.m)
+	need := lights.BoardBytes(h, w, s.m) + lights.BoardBytes(p.Height, p.Width, s.m)
 	if len(s.parts) > 1 || s.parts[0].q.K > 1 {
 		need *= 4
 	}

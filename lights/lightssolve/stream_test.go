@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -24,7 +23,7 @@ func TestStream(t *testing.T) {
 		if rng.IntN(2) == 0 {
 			p.Pattern.Name = "open-plus"
 		}
-		out := lights.NewBoard(w, h, 2)
+		out := lights.NewBoard(h, w, 2)
 		got, err := Stream(ctx, *p, func(y int, row []uint64) error {
 			copy(row, p.Start.Row(y))
 			return nil
@@ -36,7 +35,7 @@ func TestStream(t *testing.T) {
 			t.Fatal(err)
 		}
 		solved[got.Solved]++
-		sys, err := NewSystem(ctx, p, puzzle.Limits{})
+		sys, err := prepare(ctx, p, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,17 +57,17 @@ func TestStreamPBM(t *testing.T) {
 		p := allOn(1+rng.IntN(100), 1+rng.IntN(30), "plus")
 		x := randomBoard(rng, p.Width, p.Height, 2)
 		for i, v := range reach(p, x) {
-			p.Start.Set(i%p.Width, i/p.Width, uint32(v))
+			p.Start.Set(i/p.Width, i%p.Width, uint32(v))
 		}
 		var in, out bytes.Buffer
-		if err := lights.WritePBM(&in, p); err != nil {
+		if err := format("lights-pbm").Write(&in, p); err != nil {
 			t.Fatal(err)
 		}
 		got, err := StreamPBM(context.Background(), bytes.NewReader(in.Bytes()), int64(in.Len()), &out)
 		if err != nil || !got.Solved {
 			t.Fatal(got, err)
 		}
-		q, err := lights.ReadPBM(nil, grid.NewScanner(&out, -1))
+		q, err := lights.Parse(out.String())
 		if err != nil || !right(p, q.Start) {
 			t.Fatalf("%d × %d: wrong presses, %v", p.Width, p.Height, err)
 		}
@@ -82,7 +81,7 @@ func BenchmarkStreamPBM(b *testing.B) {
 	const n = 10000
 	p := allOn(n, n, "plus")
 	var in bytes.Buffer
-	if err := lights.WritePBM(&in, p); err != nil {
+	if err := format("lights-pbm").Write(&in, p); err != nil {
 		b.Fatal(err)
 	}
 	b.ResetTimer()

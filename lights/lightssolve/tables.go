@@ -135,7 +135,7 @@ func (s sizes) one(ctx context.Context, p *lights.Instance, w, h int, row rowFun
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	q, err := p.Sized(w, h)
+	q, err := p.Sized(h, w)
 	if err != nil {
 		return err
 	}
@@ -168,7 +168,7 @@ func openNullity(arg string, opt puzzle.Options) (puzzle.Listing, error) {
 		columns = append(columns, fmt.Sprintf("nullity modulo %d", q.P))
 	}
 	row := func(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([]string, error) {
-		sys, err := NewSystem(ctx, p, lim)
+		sys, err := prepare(ctx, p, lim)
 		if err != nil {
 			return nil, err
 		}
@@ -185,7 +185,7 @@ func plusNullity(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([]
 
 // nullities are those of any board, modulo each prime.
 func nullities(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([]string, error) {
-	sys, err := NewSystem(ctx, p, lim)
+	sys, err := prepare(ctx, p, lim)
 	if err != nil {
 		return nil, err
 	}
@@ -209,16 +209,16 @@ func openFewest(arg string, opt puzzle.Options) (puzzle.Listing, error) {
 }
 
 func fewest(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([]string, error) {
-	if err := lim.CheckMemory("a board of this size", lights.BoardBytes(p.Width, p.Height, p.Modulus)); err != nil {
+	if err := lim.CheckMemory("a board of this size", lights.BoardBytes(p.Height, p.Width, p.Modulus)); err != nil {
 		return nil, err
 	}
-	p.Start = lights.NewBoard(p.Width, p.Height, p.Modulus)
+	p.Start = lights.NewBoard(p.Height, p.Width, p.Modulus)
 	for y := range p.Height {
 		for x := range p.Width {
-			p.Start.Set(x, y, 1)
+			p.Start.Set(y, x, 1)
 		}
 	}
-	sys, err := NewSystem(ctx, p, lim)
+	sys, err := prepare(ctx, p, lim)
 	if err != nil {
 		return nil, err
 	}
@@ -227,7 +227,7 @@ func fewest(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([]strin
 	case err != nil:
 		return nil, err
 	case m == nil && classical(p): // Sutner: all lamps on can always be turned off
-		return nil, fmt.Errorf("%w: the board of %d × %d has no solution, which cannot be", puzzle.ErrInternal, p.Width, p.Height)
+		return nil, fmt.Errorf("%w: the board of %d × %d has no solution, which cannot be", puzzle.ErrInternal, p.Height, p.Width)
 	case m == nil:
 		return []string{"impossible", "0"}, nil
 	case !m.Exact && m.Lower.Cmp(m.Cost) == 0:
@@ -265,7 +265,7 @@ func openDistribution(arg string, opt puzzle.Options) (puzzle.Listing, error) {
 	if err1 != nil || err2 != nil || w < 1 || h < 1 || w > 64 || h > 64 {
 		return puzzle.Listing{}, tableArg("%q is no size; WxH with numbers from 1 to 64 is expected", arg)
 	}
-	if p, err = p.Sized(w, h); err != nil {
+	if p, err = p.Sized(h, w); err != nil {
 		return puzzle.Listing{}, err
 	}
 	rows := func(ctx context.Context, lim puzzle.Limits, yield func([]string) error) error {

@@ -197,7 +197,7 @@ func TestNullityTables(t *testing.T) {
 				}
 				for w := 1; w <= 5; w++ {
 					for h := 1; h <= 4; h++ {
-						p, err := rules.Sized(w, h)
+						p, err := rules.Sized(h, w)
 						if err != nil {
 							t.Fatal(err)
 						}

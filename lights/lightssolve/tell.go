@@ -25,9 +25,9 @@ func Method(p *lights.Instance) string {
 	return name
 }
 
-// TellPresses tells of a solution: the presses as a picture, and what is known about other solutions. Its frames press
-// button after button, row by row; a frame anywhere costs a press of all buttons before it.
-func TellPresses(ctx context.Context, p *lights.Instance, w *lights.Witness, window scene.Window, _ puzzle.Limits) (puzzle.Story, error) {
+// TellPresses tells of a solution: the presses as a picture and, where they are few, as moves, and what is known about other
+// solutions. Its frames press button after button, row by row.
+func TellPresses(ctx context.Context, p *lights.Instance, w *lights.Witness, window scene.Window, lim puzzle.Limits) (puzzle.Story, error) {
 	if w.Presses.IsZero() {
 		return puzzle.Story{Title: "solved as it stands"}, nil
 	}
@@ -44,8 +44,9 @@ func TellPresses(ctx context.Context, p *lights.Instance, w *lights.Witness, win
 	}
 	s := puzzle.Story{
 		Title:    "solved " + what,
+		Way:      way(p, w.Presses),
 		Pictures: []*scene.Scene{picture(p, "presses", w.Presses, window)},
-		Frames:   frames(ctx, p, w.Presses, window),
+		Frames:   frames(ctx, p, w.Presses, window, lim),
 		Notes:    []string{"found by " + Method(p)},
 	}
 	one := big.NewInt(1)
@@ -63,50 +64,70 @@ func TellPresses(ctx context.Context, p *lights.Instance, w *lights.Witness, win
 	return s, nil
 }
 
-// frames are the boards while the presses are made, one button after the other.
-func frames(ctx context.Context, p *lights.Instance, presses *lights.Board, w scene.Window) scene.Frames {
-	n := big.NewInt(int64(presses.NonZero()) + 1)
+// frames are the boards while the presses are made, one button after the other. From presses all buttons up to where it
+// begins; each frame from there on costs the lamps that one button reaches, and its picture.
+func frames(ctx context.Context, p *lights.Instance, presses *lights.Board, w scene.Window, lim puzzle.Limits) scene.Frames {
+	n := big.NewInt(presses.NonZero() + 1)
 	return scene.Frames{Len: n, From: func(first *big.Int) iter.Seq2[scene.Frame, error] {
 		return func(yield func(scene.Frame, error) bool) {
-			skip := first.Int64()
-			made := lights.NewBoard(presses.W, presses.H, p.Modulus)
-			show := func(move string) bool {
-				q, err := engine.Pressed(puzzle.Limits{}.Meter(ctx), p, made)
-				if err != nil {
-					yield(scene.Frame{}, err)
-					return false
-				}
-				return yield(scene.Frame{Move: move, Scene: picture(p, "", q.Start, w)}, nil)
-			}
-			if skip == 0 && !show("") {
+			mt, skip, move := lim.Meter(ctx), first.Int64(), ""
+			board, err := engine.NewPresser(mt, p)
+			if err != nil {
+				yield(scene.Frame{}, puzzle.AsLimit(err))
 				return
 			}
-			for y := range presses.H {
-				for x := range presses.W {
-					times := presses.At(x, y)
-					if times == 0 {
-						continue
-					}
-					made.Set(x, y, times)
-					if skip--; skip <= 0 && !show(press(p, x, y, times)) {
-						return
-					}
-				}
+			show := func() bool {
+				return skip > 0 || yield(scene.Frame{Move: move, Scene: picture(p, "", board.Board, w)}, nil)
 			}
+			for y, x := range places(presses) {
+				if !show() {
+					return
+				}
+				skip--
+				if err := board.Press(mt, y, x, presses.At(y, x)); err != nil {
+					yield(scene.Frame{}, puzzle.AsLimit(err))
+					return
+				}
+				move = press(p, y, x, presses.At(y, x))
+			}
+			show()
 		}
 	}}
 }
 
-// press is a move as Apply reads it.
-func press(p *lights.Instance, x, y int, times uint32) string {
-	text := fmt.Sprintf("%d,%d", x+1, y+1)
-	if p.Net != nil {
-		text = fmt.Sprint(x + 1)
+// places goes through the places of the values that are not 0, row by row.
+func places(b *lights.Board) iter.Seq2[int, int] {
+	return func(yield func(y, x int) bool) {
+		for y := range b.H {
+			for x := 0; x < b.W; x++ {
+				if b.Bits != nil && x%64 == 0 && b.Row(y)[x/64] == 0 {
+					x += 63 // the loop adds 1
+				} else if b.At(y, x) != 0 && !yield(y, x) {
+					return
+				}
+			}
+		}
 	}
-	if times > 1 {
-		text += fmt.Sprintf("*%d", times)
+}
+
+// maxWay is the most bytes of moves that are told: what a person can still copy.
+const maxWay = 1200
+
+// way is the presses as Apply reads them, row by row; "" where they are too many to copy.
+func way(p *lights.Instance, presses *lights.Board) string {
+	if presses.NonZero() > maxWay {
+		return ""
 	}
-	return text
+	var moves []byte
+	for y, x := range places(presses) {
+		if len(moves) > 0 {
+			moves = append(moves, ' ')
+		}
+		if moves = append(moves, press(p, y, x, presses.At(y, x))...); len(moves) > maxWay {
+			return ""
+		}
+	}
+	return string(moves)
 }
 
 // TellWeights tells why no presses reach the target: a sum that no press changes.
@@ -138,7 +159,7 @@ func meeting(p *lights.Instance, marks *lights.Board) int {
 	n := 0
 	for y := range p.Height {
 		for x := range p.Width {
-			if x < marks.W && y < marks.H && marks.At(x, y) != 0 && p.Wanted(x, y) != 0 {
+			if x < marks.W && y < marks.H && marks.At(y, x) != 0 && p.Wanted(y, x) != 0 {
 				n++
 			}
 		}

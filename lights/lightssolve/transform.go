@@ -91,7 +91,7 @@ func transform(mt *meter.Meter, p *lights.Instance, c *coset) (optimum, error) {
 		return optimum{}, err
 	}
 	out := &lights.Board{W: p.Width, H: p.Height, Bits: c.at(best.y)}
-	out.W, out.H = p.Buttons()
+	out.H, out.W = p.Buttons()
 	cost := (sum - (best.top - laneBias)) / 2
 	return optimum{out, big.NewInt(cost), big.NewInt(best.optima)}, nil
 }
@@ -100,7 +100,7 @@ func transform(mt *meter.Meter, p *lights.Instance, c *coset) (optimum, error) {
 // sum the sum of all costs.
 func (c *coset) spikes(p *lights.Instance) (list []spike, base uint64, sum int64) {
 	k := len(c.basis)
-	w, h := p.Buttons()
+	h, w := p.Buttons()
 	stride := lights.Stride(w)
 	for row := range h {
 		for col := range w {
@@ -109,7 +109,7 @@ func (c *coset) spikes(p *lights.Instance) (list []spike, base uint64, sum int64
 			for i, b := range c.basis {
 				t |= b[at] >> bit & 1 << (k - 1 - i)
 			}
-			cost := int64(p.Cost(col, row))
+			cost := int64(p.Cost(row, col))
 			sum += cost
 			if c.x[at]>>bit&1 != 0 {
 				cost = -cost

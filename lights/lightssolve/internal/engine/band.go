@@ -149,7 +149,7 @@ const (
 
 func newBand(mt *meter.Meter, r rules, s *sparse, o order) (*band, error) {
 	e := &band{ring: zmod.NewRing(r.q.Value()), lamps: inverseOrder(o.lamp), buttons: inverseOrder(o.button), unlit: s.dark}
-	e.size[0], e.size[1] = r.p.Buttons()
+	e.size[1], e.size[0] = r.p.Buttons()
 	e.size[2], e.size[3] = r.p.Width, r.p.Height
 	if err := mt.Hold("the rows of a band matrix", bandRowBytes*int64(s.lamps)+16*int64(s.buttons)); err != nil {
 		return nil, err

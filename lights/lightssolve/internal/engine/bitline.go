@@ -63,7 +63,7 @@ func (l *bitLine) newRow() []uint64                                 { return mak
 func (l *bitLine) read(b *lights.Board, y int, _ []uint64) []uint64 { return b.Row(y) }
 func (l *bitLine) write(b *lights.Board, y int, r []uint64)         { copy(b.Row(y), r) }
 func (l *bitLine) clone(r []uint64) []uint64                        { return append([]uint64(nil), r...) }
-func (l *bitLine) newBoard(h int) *lights.Board                     { return lights.NewBoard(l.w, h, 2) }
+func (l *bitLine) newBoard(h int) *lights.Board                     { return lights.NewBoard(h, l.w, 2) }
 func (l *bitLine) characteristic() uint32                           { return 2 }
 
 func (l *bitLine) under(mt *meter.Meter) line[gf2.Poly, []uint64] {

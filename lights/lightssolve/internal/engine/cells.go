@@ -42,7 +42,7 @@ func BoardOf(mt *meter.Meter, v []uint32, w, h int, q uint32) *lights.Board {
 	if q > 256 {
 		return &lights.Board{W: w, H: h, Wide: v}
 	}
-	b := lights.NewBoard(w, h, q)
+	b := lights.NewBoard(h, w, q)
 	if b.Bytes != nil {
 		for i, c := range v {
 			if i%PollEvery == 0 && mt.Work(PollEvery) != nil {

@@ -77,7 +77,7 @@ func planChase(mt *meter.Meter, r rules) (*chase, *blocks, error) {
 		return nil, nil, err
 	}
 	e := &chase{s: s, ring: zmod.NewRing(r.q.Value()), q: r.q}
-	e.size[0], e.size[1] = r.p.Buttons()
+	e.size[1], e.size[0] = r.p.Buttons()
 	e.size[2], e.size[3] = r.p.Width, r.p.Height
 	if e.plan, err = newPlan(mt, r, s, e.ring.Inv); err != nil {
 		return nil, nil, err

@@ -21,7 +21,10 @@ func (c *bitCore) solve(mt *meter.Meter, b []uint32) (x, y []uint32) {
 		packed[i/64] |= uint64(v&1) << (i % 64)
 	}
 	xs, ys := c.ple.Solve(mt, packed)
-	if ys != nil {
+	switch {
+	case mt.Err() != nil: // then there may be neither
+		return nil, nil
+	case ys != nil:
 		return nil, unpack(ys, c.rows)
 	}
 	return unpack(xs, c.cols), nil

@@ -52,10 +52,10 @@ func FromTheSide(p *lights.Instance, q zmod.PrimePower) (Engine, error) {
 
 // RandomBoard has random values modulo m.
 func RandomBoard(rng *rand.Rand, w, h int, m uint32) *lights.Board {
-	b := lights.NewBoard(w, h, m)
+	b := lights.NewBoard(h, w, m)
 	for y := range h {
 		for x := range w {
-			b.Set(x, y, rng.Uint32N(m))
+			b.Set(y, x, rng.Uint32N(m))
 		}
 	}
 	return b

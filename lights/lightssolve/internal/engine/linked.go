@@ -26,26 +26,26 @@ func newLinked(mt *meter.Meter, r rules) (Engine, error) {
 	if err := mt.Hold("the links of this net", 36*int64(len(n.Links))); err != nil {
 		return nil, err
 	}
-	marks := lights.BoardBytes(n.Lamps, 1, 2)
+	marks := lights.BoardBytes(1, n.Lamps, 2)
 	if err := mt.Hold("the lamps of this net", marks); err != nil {
 		return nil, err
 	}
 	defer mt.Release(marks)
-	links, lit := make([]lights.Link, 0, len(n.Links)), lights.NewBoard(n.Lamps, 1, 2)
+	links, lit := make([]lights.Link, 0, len(n.Links)), lights.NewBoard(1, n.Lamps, 2)
 	for _, l := range n.Links {
 		if l.Weight %= r.q.Value(); l.Weight != 0 {
 			links = append(links, l)
 			if k := len(e.buttons); k == 0 || e.buttons[k-1] != l.Button { // links are sorted by button
 				e.buttons = append(e.buttons, l.Button)
 			}
-			lit.Set(int(l.Lamp), 0, 1)
+			lit.Set(0, int(l.Lamp), 1)
 		}
 		if err := mt.Work(10); err != nil {
 			return nil, err
 		}
 	}
 	for i := range n.Lamps {
-		if lit.At(i, 0) != 0 {
+		if lit.At(0, i) != 0 {
 			e.lamps = append(e.lamps, int32(i))
 		}
 		if err := mt.Work(4); err != nil {
@@ -98,24 +98,24 @@ func (e *linked) Solutions() *big.Int {
 
 func (e *linked) Solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
 	q := e.q.Value()
-	part := lights.NewBoard(max(1, len(e.lamps)), 1, q)
+	part := lights.NewBoard(1, max(1, len(e.lamps)), q)
 	next := 0
 	for i := range e.height {
 		if err := mt.Work(4); err != nil {
 			return nil, nil, err
 		}
-		v := b.At(i, 0)
+		v := b.At(0, i)
 		if next < len(e.lamps) && e.lamps[next] == int32(i) {
-			part.Set(next, 0, v)
+			part.Set(0, next, v)
 			next++
 		} else if v != 0 {
-			y = lights.NewBoard(e.height, 1, q)
-			y.Set(i, 0, 1)
+			y = lights.NewBoard(1, e.height, q)
+			y.Set(0, i, 1)
 			return nil, y, nil
 		}
 	}
 	if e.rest == nil {
-		return lights.NewBoard(e.width, 1, q), nil, nil
+		return lights.NewBoard(1, e.width, q), nil, nil
 	}
 	if x, y, err = e.rest.Solve(mt, part, verdictOnly); err != nil || verdictOnly {
 		return x, y, err
@@ -128,9 +128,9 @@ func (e *linked) placed(mt *meter.Meter, part *lights.Board, places []int32, n i
 	if part == nil || mt.Work(4*len(places)) != nil {
 		return nil
 	}
-	out := lights.NewBoard(n, 1, e.q.Value())
+	out := lights.NewBoard(1, n, e.q.Value())
 	for i, at := range places {
-		out.Set(int(at), 0, part.At(i, 0))
+		out.Set(0, int(at), part.At(0, i))
 	}
 	return out
 }
@@ -164,8 +164,8 @@ func (e *linked) generators(mt *meter.Meter, part []*lights.Board, places []int3
 			next++
 			continue
 		}
-		unit := lights.NewBoard(n, 1, e.q.Value())
-		unit.Set(i, 0, 1)
+		unit := lights.NewBoard(1, n, e.q.Value())
+		unit.Set(0, i, 1)
 		out = append(out, unit)
 	}
 	return out

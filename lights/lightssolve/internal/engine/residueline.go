@@ -59,7 +59,7 @@ func (l *residueLine) constant(c uint32) zmod.Poly {
 	return zmod.Normal([]uint32{c % l.field.Modulus()})
 }
 func (l *residueLine) newBoard(h int) *lights.Board {
-	return lights.NewBoard(l.w, h, l.field.Modulus())
+	return lights.NewBoard(h, l.w, l.field.Modulus())
 }
 
 func (l *residueLine) pathPair(n int) (p, q zmod.Poly) {
@@ -178,7 +178,7 @@ func (l *residueLine) read(b *lights.Board, y int, buf []uint32) []uint32 {
 		}
 	default:
 		for x := range buf {
-			buf[x] = b.At(x, y)
+			buf[x] = b.At(y, x)
 		}
 	}
 	return buf
@@ -194,7 +194,7 @@ func (l *residueLine) write(b *lights.Board, y int, r []uint32) {
 		}
 	default:
 		for x, v := range r {
-			b.Set(x, y, v)
+			b.Set(y, x, v)
 		}
 	}
 }

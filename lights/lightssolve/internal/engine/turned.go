@@ -11,7 +11,7 @@ import (
 type turned struct{ Engine }
 
 func (e turned) Solve(mt *meter.Meter, b *lights.Board, verdictOnly bool) (x, y *lights.Board, err error) {
-	bytes := lights.BoardBytes(b.H, b.W, stored(b)) // of what is asked
+	bytes := lights.BoardBytes(b.W, b.H, stored(b)) // of what is asked
 	if !verdictOnly {
 		bytes *= 2 // and of the answer
 	}
@@ -52,7 +52,7 @@ func turn(mt *meter.Meter, b *lights.Board) *lights.Board {
 	if b == nil {
 		return nil
 	}
-	t := lights.NewBoard(b.H, b.W, stored(b))
+	t := lights.NewBoard(b.W, b.H, stored(b))
 	const side = 64
 	for y := 0; y < b.H; y += side {
 		for x := 0; x < b.W; x += side {

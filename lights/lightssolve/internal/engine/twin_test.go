@@ -20,10 +20,10 @@ func modulo(p *lights.Instance, q uint32) *lights.Instance {
 		if b == nil {
 			return nil
 		}
-		out := lights.NewBoard(b.W, b.H, q)
+		out := lights.NewBoard(b.H, b.W, q)
 		for y := range b.H {
 			for x := range b.W {
-				out.Set(x, y, b.At(x, y)%q)
+				out.Set(y, x, b.At(y, x)%q)
 			}
 		}
 		return out
@@ -51,11 +51,11 @@ func modulo(p *lights.Instance, q uint32) *lights.Instance {
 
 // wish is what the presses must add, target − start, at the lamps that matter.
 func wish(p *lights.Instance) *lights.Board {
-	b := lights.NewBoard(p.Width, p.Height, p.Modulus)
+	b := lights.NewBoard(p.Height, p.Width, p.Modulus)
 	for y := range p.Height {
 		for x := range p.Width {
-			if p.Cell(x, y)&lights.NoLamp == 0 {
-				b.Set(x, y, p.Wanted(x, y))
+			if p.Cell(y, x)&lights.NoLamp == 0 {
+				b.Set(y, x, p.Wanted(y, x))
 			}
 		}
 	}
@@ -78,7 +78,7 @@ func dot(a, b *lights.Board, m uint32) uint32 {
 	sum := uint64(0)
 	for y := range a.H {
 		for x := range a.W {
-			sum = (sum + uint64(a.At(x, y))*uint64(b.At(x, y))) % uint64(m)
+			sum = (sum + uint64(a.At(y, x))*uint64(b.At(y, x))) % uint64(m)
 		}
 	}
 	return uint32(sum)
@@ -199,7 +199,7 @@ func startOf(t *testing.T, rng *rand.Rand, p *lights.Instance) *lights.Board {
 		return start
 	}
 	r := *p
-	r.Start = lights.NewBoard(p.Width, p.Height, p.Modulus)
+	r.Start = lights.NewBoard(p.Height, p.Width, p.Modulus)
 	q, err := engine.Pressed(nil, &r, start)
 	if err != nil {
 		t.Fatal(err)
