@@ -221,7 +221,7 @@ func proven(t *testing.T, doc string) (permute.Outcome, string) {
 	}
 	out := claim.Value().(permute.Outcome)
 	var text bytes.Buffer
-	if err := fam.Explain(&text, in, claim, puzzle.Style{}); err != nil {
+	if err := fam.Explain(ctx, &text, in, claim, puzzle.Style{}, puzzle.DefaultLimits()); err != nil {
 		t.Fatal(err)
 	}
 	if out.Verdict == puzzle.Unknown {

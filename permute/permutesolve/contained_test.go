@@ -19,7 +19,7 @@ import (
 
 // hasty is a solver that searches for no best way and does little to make others shorter: they are long, and differ much.
 func hasty() *Solver {
-	s := NewSolver("")
+	s := NewSolver(Options{})
 	s.effort = effort{0, 1 << 18}
 	return s
 }
@@ -75,7 +75,7 @@ func TestMoreFreedom(t *testing.T) {
 				}
 				p.Start[i] = permute.Tile(n - 1)
 			}
-			cost := answered(t, NewSolver(""), p)
+			cost := answered(t, NewSolver(Options{}), p)
 			if t.Log(words, cost); i > 0 && cost > least {
 				t.Errorf("%s costs %d, %s, which it holds, %d", words, cost, chain[i-1], least)
 			}

@@ -56,10 +56,15 @@ type game struct {
 	reach  func() int64         // of a search, in cost: see near
 }
 
-// NewSolver returns a solver that keeps tables as files in dir, a directory that may not be there yet, or not at all
-// where dir is empty.
-func NewSolver(dir string) *Solver {
-	s := &Solver{dir: dir, tables: tables.NewShelf(dir), effort: effort{searchCells, improveSteps}}
+// Options say what a Solver may use. The zero value is fine.
+type Options struct {
+	// Cache is a directory for tables, which may not be there yet; none are kept in files where it is empty.
+	Cache string
+}
+
+// NewSolver returns a solver.
+func NewSolver(o Options) *Solver {
+	s := &Solver{dir: o.Cache, tables: tables.NewShelf(o.Cache), effort: effort{searchCells, improveSteps}}
 	for i := range s.costs {
 		s.costs[i].Cost = int64(i)
 	}
