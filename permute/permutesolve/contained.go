@@ -27,11 +27,17 @@ import (
 // are one kind), and for more kinds such as hold the inverse of each move. Each is tried at equal costs too, since a set
 // of equal costs may be part of one whose costs differ.
 //
+// A set of four kinds or more has hundreds of such parts, of which each takes a good part of a second. Its parts are it
+// itself, and one kind or two that hold the inverse of each move.
+//
 // A set that is no part itself answers as its parts do. What a search finds for it is taken as well, and that is the one
 // answer on which sets that hold it cannot rely. On boards of more than partCells cells, where a way takes seconds, parts
 // are only such as hold the inverse of each move, and a set that is none has its own way too.
 
-const partCells = 400
+const (
+	partCells = 400
+	manyKinds = 4
+)
 
 // choices are the ways to take moves of one kind: lists of moves, the first one empty.
 type choices [][]int32
@@ -70,18 +76,29 @@ func partLists(c *moveset.Compiled) (lists [][]int32) {
 	for _, size := range slices.Compact(sizes) {
 		kinds = append(kinds, senses(moveset.Kind{What: moveset.Turn, Size: size}))
 	}
+	kinds = slices.DeleteFunc(kinds, func(k choices) bool { return len(k) < 2 })
+	many, whole := len(kinds) >= manyKinds, len(c.Distinct())
 	var choose func(kind, taken int, moves []int32)
 	choose = func(kind, taken int, moves []int32) {
-		if kind == len(kinds) {
-			if len(moves) > 0 && (taken <= 2 && c.N <= partCells || closed(c, moves)) {
-				slices.SortFunc(moves, func(a, b int32) int { return moveset.InOrder(&c.Moves[a], &c.Moves[b], c.Set.Rows, c.Set.Cols) })
-				lists = append(lists, moves)
+		if kind < len(kinds) {
+			for _, more := range kinds[kind] {
+				choose(kind+1, taken+min(1, len(more)), slices.Concat(moves, more))
 			}
 			return
 		}
-		for _, more := range kinds[kind] {
-			choose(kind+1, taken+min(1, len(more)), slices.Concat(moves, more))
+		few := taken <= 2
+		switch {
+		case len(moves) == 0:
+			return
+		case many:
+			if len(moves) < whole && !(few && closed(c, moves)) {
+				return
+			}
+		case (!few || c.N > partCells) && !closed(c, moves):
+			return
 		}
+		slices.SortFunc(moves, func(a, b int32) int { return moveset.InOrder(&c.Moves[a], &c.Moves[b], c.Set.Rows, c.Set.Cols) })
+		lists = append(lists, moves)
 	}
 	choose(0, 0, nil)
 	slices.SortStableFunc(lists, func(a, b []int32) int { return len(b) - len(a) })

@@ -171,6 +171,9 @@ func TestParts(t *testing.T) {
 		// Three kinds: any two, and what is closed.
 		"shifts:right,down twist-cw:2x2 swap:adjacent": 3 + 1 + 1 + 3 + 3 + 1,
 		"shifts twist:2x2 swap:adjacent":               15 + 3 + 1 + 45 + 15 + 3 + 3,
+		// Four: itself, and one or two that are closed.
+		"shifts twist:2x2 twist:3x3 swap:adjacent":            1 + 6 + 12,
+		"shifts:right,down twist:2x2 twist:3x3 swap:adjacent": 1 + 3 + 3,
 	} {
 		set := &permute.MoveSet{Rows: 5, Cols: 5}
 		if words != "" {
