@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/generate"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/group"
@@ -22,7 +21,7 @@ import (
 
 func readLine(t testing.TB, line string) *permute.Instance {
 	t.Helper()
-	p, err := permute.ReadLine(puzzle.DefaultLimits().Meter(context.Background()), grid.NewScanner(strings.NewReader(line+"\n"), -1))
+	p, err := permute.Parse(line)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,37 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
-	"slices"
 )
-
-// moveBytes writes a move's cost and permutation, for names of files and comparisons of sets.
-func moveBytes(m *Move) []byte {
-	out := binary.LittleEndian.AppendUint64(nil, uint64(m.Cost))
-	for k := range m.To {
-		out = binary.LittleEndian.AppendUint32(out, uint32(m.To[k]))
-		out = binary.LittleEndian.AppendUint32(out, uint32(m.From[k]))
-	}
-	return out
-}
-
-// SetKey writes a set of moves in an order that does not depend on how it was given. Equal keys mean equal moves at equal costs.
-func SetKey(c *Compiled) []byte {
-	keys := make([][]byte, len(c.Moves))
-	for i := range c.Moves {
-		keys[i] = moveBytes(&c.Moves[i])
-	}
-	slices.SortFunc(keys, slices.Compare)
-	out := binary.LittleEndian.AppendUint32(nil, uint32(c.Set.Rows))
-	out = binary.LittleEndian.AppendUint32(out, uint32(c.Set.Cols))
-	if c.Place != nil {
-		out = fmt.Append(out, c.Rows, c.Cols, c.Place)
-	}
-	for _, k := range keys {
-		out = binary.LittleEndian.AppendUint32(out, uint32(len(k)))
-		out = append(out, k...)
-	}
-	return out
-}
 
 // EffectKey tells moves of different effect or cost apart.
 func EffectKey(to, from []int32, cost int64) string {
@@ -50,9 +20,11 @@ func EffectKey(to, from []int32, cost int64) string {
 	return string(b)
 }
 
+// A Key names what is made for a set of moves.
 type Key [sha256.Size]byte
 
-// Key names a table by what determines its content.
+// Key names something of a kind that is made for a set, and for more data, by all that determines its content: the moves in their order with
+// their costs, but not their names.
 func (c *Compiled) Key(kind string, more ...[]uint8) Key {
 	h := sha256.New()
 	fmt.Fprintf(h, "gridwright permute table 1\n%s%s\n%d %d %d\n", kind, c.shape(), c.Set.Rows, c.Set.Cols, len(c.Moves))
