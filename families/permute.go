@@ -27,7 +27,7 @@ func Permute(cache string) *puzzle.Family {
 		Generate:        permutesolve.Generate,
 		Shrink:          permutesolve.Shrink,
 		All:             solver.All,
-		Hint:            permutesolve.Hint,
+		Hint:            solver.Hint,
 		Scramble:        solver.Scramble,
 	})
 }

@@ -7,9 +7,9 @@ import (
 	"github.com/gridwright/gridwright/permute"
 )
 
-// Hint tells the next move of w in words: "R1: shift row 1 right by one". It is empty where no move is left to make, or w is no
+// Hint tells the next move of w, a way from p's start, in words: "R1: shift row 1 right by one". It is empty where no move is left to make, or w is no
 // witness about p's moves.
-func Hint(p *permute.Instance, w permute.Witness) string {
+func (*Solver) Hint(p *permute.Instance, w permute.Witness) string {
 	if len(w.Moves) == 0 {
 		return ""
 	}

@@ -180,6 +180,30 @@ func (s *Solver) Solve(ctx context.Context, p *permute.Instance, lim puzzle.Limi
 	return permute.Outcome{Verdict: puzzle.Solved, Witness: w}, err
 }
 
+// Prepare makes ahead what Solve needs for p and for boards of other tiles with the same moves: the group, and a table of all distances or
+// what a search goes to, as far as Solve would make them. It takes up to a minute, on boards of 4 × 4 cells. Errors are those of Solve.
+func (s *Solver) Prepare(ctx context.Context, p *permute.Instance, lim puzzle.Limits) error {
+	if err := p.ValidateUnder(ctx); err != nil {
+		return err
+	}
+	g := s.game(p.Moves)
+	order, err := g.order(ctx, lim)
+	if err != nil {
+		return err
+	}
+	st, err := g.moving.Stage(ctx, p)
+	switch {
+	case err != nil || st.Instance == nil:
+		return err
+	case s.tabled(ctx, st, order, lim):
+		_, _, err := s.tables.Distance(ctx, st.Compiled, st.Instance, order, lim)
+		return err
+	case st.Compiled.N <= sureCells:
+		return search.Prepare(ctx, st.Compiled, st.Instance, g.prep, lim)
+	}
+	return nil
+}
+
 // Quick answers at once where only the verdict is asked for and the table is there, in some 50 ns: 200,000 contest cases have no time for a
 // deadline each. p is valid.
 func (s *Solver) Quick(p *permute.Instance, lim puzzle.Limits) (permute.Outcome, bool) {

@@ -203,7 +203,7 @@ func TestTellAll(t *testing.T) {
 				o.Witness.Length++
 				o.Witness.Cost += c.Moves[m].Cost
 			}
-			if text := Hint(p, *o.Witness); (text == "") != (len(o.Witness.Moves) == 0) {
+			if text := NewSolver(Options{}).Hint(p, *o.Witness); (text == "") != (len(o.Witness.Moves) == 0) {
 				t.Fatalf("seed %d: the hint is %q", seed, text)
 			}
 		}
@@ -256,10 +256,10 @@ func TestInWords(t *testing.T) {
 		t.Error(got)
 	}
 	p := readLine(t, "12/34 -> 21/34 : shifts")
-	if got := Hint(p, permute.Witness{Moves: []permute.Step{{Name: "R1", Times: 3}}}); got != "R1: shift row 1 right by one, 3 times" {
+	if got := NewSolver(Options{}).Hint(p, permute.Witness{Moves: []permute.Step{{Name: "R1", Times: 3}}}); got != "R1: shift row 1 right by one, 3 times" {
 		t.Error(got)
 	}
-	if got := Hint(p, permute.Witness{}); got != "" {
+	if got := NewSolver(Options{}).Hint(p, permute.Witness{}); got != "" {
 		t.Error(got)
 	}
 }
@@ -268,4 +268,24 @@ func ExampleGenerate() {
 	p := generate.Instance(rand.New(rand.NewPCG(1, 1)), 9)
 	fmt.Println(p.Rows*p.Cols <= 9, p.Validate())
 	// Output: true <nil>
+}
+
+// TestPrepare makes ahead what is then looked up at once, or nothing where nothing is to be made.
+func TestPrepare(t *testing.T) {
+	ctx, lim := context.Background(), puzzle.Limits{VerdictOnly: true}
+	for line, looked := range map[string]bool{"293/678/514 -> 624/579/183": true, "123456/789abc/defghi -> 213456/789abc/defghi : shifts": false} {
+		s, p := NewSolver(Options{}), readLine(t, line)
+		if _, ok := s.Quick(p, lim); ok {
+			t.Fatal("there is a table before it is made")
+		}
+		if err := s.Prepare(ctx, p, puzzle.Limits{}); err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := s.Quick(p, lim); ok != looked {
+			t.Errorf("%s: a table: %v", line, ok)
+		}
+	}
+	if err := NewSolver(Options{}).Prepare(ctx, &permute.Instance{}, lim); !errors.Is(err, puzzle.ErrInput) {
+		t.Error(err)
+	}
 }
