@@ -51,6 +51,8 @@ var layers = []layer{
 	{name: "checkers", paths: []string{"families/checks"}, may: []string{"kernel", "data", "check"}},
 	{name: "families", paths: []string{"families"}, may: []string{"ground", "picture", "kernel", "data", "check", "solve", "checkers"}},
 
+	{name: "root", paths: []string{""}, may: []string{"ground", "picture", "kernel", "families"}}, // the few verbs for a Go user
+
 	{name: "tool", paths: []string{"stress", "batch", "ident"}, may: []string{"ground", "picture", "advice", "leaf", "kernel", "tool"}},
 	{name: "front", may: []string{"ground", "picture", "kernel", "tool", "front"}, free: true, paths: []string{
 		"internal/cli/...", "internal/httpapi/...", "internal/tui/...", "internal/yamldoc", "batch/natsqueue", "web/...",

@@ -35,7 +35,10 @@ func oracleMatrix(p *lights.Instance) [][]uint64 {
 	out := make([][]uint64, w*h)
 	var offsets []lights.Offset
 	if p.Net == nil {
-		offsets = p.Offsets()
+		var err error
+		if offsets, err = p.Offsets(nil); err != nil {
+			panic(err)
+		}
 	}
 	for b := range out {
 		out[b] = make([]uint64, p.Width*p.Height)
@@ -310,5 +313,8 @@ var expensiveLights = []string{
 	`{"family":"lights","version":1,"buttons":16777216,"lamps":1,"links":[[1,1]]}`,
 	`{"family":"lights","version":1,"graph":{"nodes":16777216,"edges":[[1,2]]}}`,
 	`{"family":"lights","version":1,"modulus":33,"width":5,"height":5}`,
+	`{"family":"lights","version":1,"width":4096,"height":4096,"pattern":"ball:2047","topology":"torus"}`,
+	`{"family":"lights","version":1,"width":4096,"height":4096,"pattern":"square:2047","topology":"torus","modulus":3}`,
+	`{"family":"lights","version":1,"width":2047,"height":2049,"pattern":"bishop","topology":"torus"}`,
 	`{"family":"lights","version":1,"modulus":2147483648,"width":30,"height":30,"pattern":[[0,0,1],[29,29,7]]}`,
 }

@@ -1,6 +1,7 @@
 package families_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"iter"
 	"math/big"
@@ -213,7 +214,7 @@ func TestPermuteContract(t *testing.T) {
 			mustInstances(fam, `{"family":"permute","version":1,"start":[[1,2,3,4,50],[6,7,8,9,10],[11,12,13,14,15],["x",17,18,19,20]],"moves":["shift-right","mirror-up-down"]}`),
 		),
 		Seed:      20261129,
-		Expensive: expensivePermutes,
+		Expensive: append(expensivePermutes, numbered(1, 1000, "drag:right"), numbered(100, 100, "drag"), numbered(2, 20000, "shifts")),
 	}.Run(t)
 }
 
@@ -228,6 +229,24 @@ func mustInstances(fam *puzzle.Family, doc string) []puzzle.Instance {
 		panic(fmt.Sprint(err, " in ", doc))
 	}
 	return ins
+}
+
+// numbered is a board of numbers in which three have changed places.
+func numbered(rows, cols int, moves string) string {
+	target := make([][]string, rows)
+	for i := range target {
+		for j := range cols {
+			target[i] = append(target[i], fmt.Sprint(i*cols+j))
+		}
+	}
+	start := slices.Clone(target)
+	start[0] = slices.Clone(target[0])
+	start[0][0], start[0][1], start[0][2] = start[0][1], start[0][2], start[0][0]
+	doc, err := json.Marshal(map[string]any{"family": "permute", "version": 1, "start": start, "target": target, "moves": []string{moves}})
+	if err != nil {
+		panic(err)
+	}
+	return string(doc)
 }
 
 // expensivePermutes have groups, boards and tables of all sizes that a few bytes can ask for.

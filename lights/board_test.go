@@ -119,8 +119,8 @@ func TestLargeLines(t *testing.T) {
 				for topo := range Torus + 1 {
 					p := defaults().instance(NewBoard(w, h, 2))
 					p.Pattern.Name, p.Topology = name, topo
-					if n := len(p.Offsets()); int64(n) > p.area() {
-						t.Fatalf("%s on a %v of %d × %d: %d offsets, said to be at most %d", name, topo, w, h, n, p.area())
+					if offsets, err := p.Offsets(nil); err != nil || int64(len(offsets)) > p.area() {
+						t.Fatalf("%s on a %v of %d × %d: %d offsets, said to be at most %d; %v", name, topo, w, h, len(offsets), p.area(), err)
 					}
 				}
 			}

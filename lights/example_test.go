@@ -25,7 +25,12 @@ func ExampleInstance_Offsets() {
 		Modulus: 3, Width: 2, Height: 4, Topology: lights.Cylinder,
 		Pattern: lights.Pattern{Name: "plus"}, Start: lights.NewBoard(2, 4, 3),
 	}
-	for _, o := range p.Offsets() {
+	offsets, err := p.Offsets(nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, o := range offsets {
 		fmt.Println(o.DX, o.DY, o.Weight)
 	}
 	// Output:

@@ -1,12 +1,14 @@
 package lights
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
@@ -61,6 +63,9 @@ var fixed = map[string][][2]int{
 	"king":   {{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}},
 	"knight": {{-1, -2}, {1, -2}, {-2, -1}, {2, -1}, {-2, 1}, {2, 1}, {-1, 2}, {1, 2}},
 }
+
+// maxFixed is the most cells of a pattern that has no parameter, and of the pressed cell.
+const maxFixed = 9
 
 // Names lists the named patterns; those with ":d" take a number.
 func Names() []string {
@@ -129,50 +134,72 @@ func (pt Pattern) validate(m uint32) error {
 //
 // An offset (dx, dy) on an axis without wrap still leads off the board from some cells; there
 // it does nothing.
-func (p *Instance) Offsets() []Offset {
-	sum := make(map[[2]int]uint64)
-	add := func(dx, dy int, weight uint32, once bool) {
-		dx, dy, ok := p.fit(dx, dy)
-		if !ok {
-			return
+//
+// A few letters may name 2^24 offsets: mt holds the list before it is made. Cost O(n log n) for n offsets.
+func (p *Instance) Offsets(mt *meter.Meter) ([]Offset, error) {
+	most := int64(len(p.Pattern.Offsets)) + p.area() + maxFixed
+	if err := mt.Hold("the pattern of this board", offsetBytes*most); err != nil {
+		return nil, err
+	}
+	out, isLine := p.visited(mt)
+	slices.SortFunc(out, func(a, b Offset) int {
+		if mt.Work(8) != nil {
+			return 0 // where all are alike, sorting soon ends
 		}
-		if once {
-			sum[[2]int{dx, dy}] = uint64(weight)
-		} else {
-			sum[[2]int{dx, dy}] += uint64(weight)
+		return cmp.Or(a.DY-b.DY, a.DX-b.DX)
+	})
+	n := 0
+	for i := 0; i < len(out) && mt.Work(4) == nil; {
+		at, sum := out[i], uint64(0)
+		for ; i < len(out) && out[i].DX == at.DX && out[i].DY == at.DY; i++ {
+			sum += uint64(out[i].Weight)
 		}
+		if isLine {
+			sum = uint64(at.Weight)
+		}
+		if sum %= uint64(p.Modulus); sum != 0 {
+			out[n] = Offset{at.DX, at.DY, uint32(sum)}
+			n++
+		}
+	}
+	return out[:n], mt.Err()
+}
+
+// offsetBytes is the memory of an Offset.
+const offsetBytes = 24
+
+// visited lists the offsets of the pattern that fit the board, some of them several times; isLine
+// says that the weights of these are not to be added.
+func (p *Instance) visited(mt *meter.Meter) (out []Offset, isLine bool) {
+	add := func(dx, dy int, weight uint32) bool {
+		if dx, dy, ok := p.fit(dx, dy); ok {
+			out = append(out, Offset{dx, dy, weight})
+		}
+		return mt.Work(8) == nil
 	}
 	if p.Pattern.Name == "" {
 		for _, o := range p.Pattern.Offsets {
-			add(o.DX, o.DY, o.Weight, false)
+			add(o.DX, o.DY, o.Weight)
 		}
-	} else if base, d, open, err := split(p.Pattern.Name); err == nil {
-		dirs, isLine := lines[base]
-		for _, dir := range dirs {
-			p.line(dir, func(dx, dy int) { add(dx, dy, 1, true) })
-		}
-		if isLine {
-			delete(sum, [2]int{0, 0})
-		} else {
-			p.around(base, d, func(dx, dy int) { add(dx, dy, 1, false) })
-		}
-		if !open {
-			add(0, 0, 1, false)
-		}
+		return out, false
 	}
-	out := make([]Offset, 0, len(sum))
-	for at, weight := range sum {
-		if weight %= uint64(p.Modulus); weight != 0 {
-			out = append(out, Offset{at[0], at[1], uint32(weight)})
-		}
+	base, d, open, err := split(p.Pattern.Name)
+	if err != nil {
+		return nil, false
 	}
-	slices.SortFunc(out, func(a, b Offset) int {
-		if a.DY != b.DY {
-			return a.DY - b.DY
-		}
-		return a.DX - b.DX
-	})
-	return out
+	out = make([]Offset, 0, p.area()+maxFixed)
+	one := func(dx, dy int) bool { return add(dx, dy, 1) }
+	dirs, isLine := lines[base]
+	for _, dir := range dirs {
+		p.line(dir, one)
+	}
+	if !isLine {
+		p.around(base, d, one)
+	}
+	if !open {
+		one(0, 0)
+	}
+	return out, isLine
 }
 
 // fit reduces an offset on the axes that wrap; ok is false where it leads off the board.
@@ -186,17 +213,15 @@ func (p *Instance) fit(dx, dy int) (int, int, bool) {
 	return dx, dy, dx < p.Width && -dx < p.Width && dy < p.Height && -dy < p.Height
 }
 
-// line visits the offsets of a line in both directions, the pressed cell aside.
-func (p *Instance) line(dir [2]int, visit func(dx, dy int)) {
-	endless := dir[0] == 0 || p.Topology != Plane
-	endless = endless && (dir[1] == 0 || p.Topology == Torus)
+// line visits the offsets of a line in both directions, the pressed cell aside, while visit
+// says yes.
+func (p *Instance) line(dir [2]int, visit func(dx, dy int) bool) {
 	for _, sign := range [2]int{1, -1} {
 		for k := 1; ; k++ {
 			dx, dy, ok := p.fit(sign*k*dir[0], sign*k*dir[1])
-			if !ok || endless && dx == 0 && dy == 0 {
+			if !ok || dx == 0 && dy == 0 || !visit(dx, dy) {
 				break
 			}
-			visit(dx, dy)
 		}
 	}
 }
@@ -221,9 +246,9 @@ func (p *Instance) lineLength(dir [2]int) int64 {
 	return 2 * min(w, h)
 }
 
-// around visits the offsets of a pattern that is no line, the pressed cell aside. On an
-// axis that does not wrap it looks no further than the board is large.
-func (p *Instance) around(base string, d int, visit func(dx, dy int)) {
+// around visits the offsets of a pattern that is no line, the pressed cell aside, while visit says
+// yes. On an axis that does not wrap it looks no further than the board is large.
+func (p *Instance) around(base string, d int, visit func(dx, dy int) bool) {
 	if cells, ok := fixed[base]; ok {
 		for _, c := range cells {
 			visit(c[0], c[1])
@@ -239,20 +264,18 @@ func (p *Instance) around(base string, d int, visit func(dx, dy int)) {
 	}
 	for dy := -ry; dy <= ry; dy++ {
 		rest := d - max(dy, -dy)
-		switch base {
-		case "diamond":
-			visit(rest, dy)
-			if rest > 0 {
-				visit(-rest, dy)
+		if base == "diamond" {
+			if !visit(rest, dy) || rest > 0 && !visit(-rest, dy) {
+				return
 			}
-		case "ball", "square":
-			if base == "square" {
-				rest = d
-			}
-			for dx := -min(rest, rx); dx <= min(rest, rx); dx++ {
-				if dx != 0 || dy != 0 {
-					visit(dx, dy)
-				}
+			continue
+		}
+		if base == "square" {
+			rest = d
+		}
+		for dx := -min(rest, rx); dx <= min(rest, rx); dx++ {
+			if (dx != 0 || dy != 0) && !visit(dx, dy) {
+				return
 			}
 		}
 	}

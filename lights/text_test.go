@@ -233,7 +233,11 @@ func TestPatternTraps(t *testing.T) {
 		if err := p.Validate(); err != nil {
 			t.Fatal(err)
 		}
-		return p.Offsets()
+		offsets, err := p.Offsets(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return offsets
 	}
 	for _, c := range []struct {
 		name string

@@ -29,6 +29,7 @@ const (
 	bytesPerRead  = 64
 	bytesPerStart = 128
 	bytesPerGoal  = 4
+	bytesPerList  = 96 // of a goal, however small: its place among the goals while their list grows, and its own memory
 	stepsPerCell  = 50
 	holdCells     = 64
 )
@@ -133,7 +134,7 @@ func (p *Instance) goal(b *labelled, tiles map[string]Tile, what string) ([]Tile
 	if b.rows != p.Rows || b.cols != p.Cols {
 		return nil, b.errorf(0, "%s has %d × %d cells; the start has %d × %d", what, b.rows, b.cols, p.Rows, p.Cols)
 	}
-	if err := b.meter.Hold(theBoard, bytesPerGoal*int64(len(b.cells))); err != nil {
+	if err := b.meter.Hold("a list of goals like this", bytesPerList+bytesPerGoal*int64(len(b.cells))); err != nil {
 		return nil, err
 	}
 	goal := make([]Tile, len(b.cells))

@@ -22,6 +22,7 @@ type Checker struct {
 	schemas          []byte
 	kinds            [2]codec.Schema // of witnesses and certificates
 	ops              ops
+	family           *Family // that the checker is part of; nil where it stands alone
 }
 
 // A Format describes one text format of a family.
@@ -76,8 +77,21 @@ type Instance struct {
 	head  *Head // nil: empty
 }
 
-// Family names the family that the instance belongs to.
-func (in Instance) Family() string { return in.of.name }
+// Family names the family that the instance belongs to; "" for the zero Instance.
+func (in Instance) Family() string {
+	if in.of == nil {
+		return ""
+	}
+	return in.of.name
+}
+
+// Solver is the family that in was read or made by, or nil where that was a checker alone.
+func (in Instance) Solver() *Family {
+	if in.of == nil {
+		return nil
+	}
+	return in.of.family
+}
 
 // Value is the family's own typed instance, for callers that know the family.
 func (in Instance) Value() any { return in.value }
@@ -355,7 +369,7 @@ func (c *Checker) WriteAnswer(w io.Writer, format string, in Instance, cl Claim)
 		if cl.stopped == nil {
 			return &LimitError{Msg: "the answer is unknown"}
 		}
-		return &LimitError{Limit: cl.stopped.Limit, Msg: cl.stopped.Detail}
+		return cl.stopped
 	}
 	return c.ops.answer(i, w, in.value, cl.outcome)
 }

@@ -169,7 +169,7 @@ func (c Claim) appendWithin(m *meter.Meter, b []byte) ([]byte, error) {
 			b = append(b, `,"stopped":{"limit":`...)
 			b = document.AppendQuoted(b, c.stopped.Limit)
 			b = append(b, `,"detail":`...)
-			b = document.AppendQuoted(b, c.stopped.Detail)
+			b = document.AppendQuoted(b, c.stopped.Msg)
 			b = append(b, '}')
 		}
 		return append(b, '}'), nil
@@ -356,7 +356,7 @@ func decodeStopped(v *document.Value) (*Stopped, error) {
 		}
 	}
 	if d := f.Get("detail"); d != nil {
-		if st.Detail, err = d.String("detail"); err != nil {
+		if st.Msg, err = d.String("detail"); err != nil {
 			return nil, err
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 
 	"github.com/gridwright/gridwright/scene"
-	"strings"
 )
 
 // A Family is a Checker that can also answer. It is safe for concurrent use if the
@@ -39,6 +38,7 @@ type Family struct {
 // is not optional is missing.
 func Define[P, W, C any](s Spec[P, W, C]) *Family {
 	f := &Family{Checker: DefineChecker(s.CheckSpec), countOf: s.CountOf, countOne: s.CountOne}
+	f.Checker.family = f
 	if s.Solve == nil || s.Draw == nil || s.Generate == nil {
 		panic(fmt.Sprintf("puzzle: family %q lacks Solve, Draw or Generate", s.Name))
 	}
@@ -161,40 +161,7 @@ func (f *Family) Solve(ctx context.Context, in Instance, lim Limits) (Claim, err
 }
 
 func (f *Family) stoppedClaim(le *LimitError) Claim {
-	st := &Stopped{Limit: le.Limit, Detail: le.Msg}
-	return Claim{of: f.Checker, verdict: Unknown, stopped: st, outcome: f.ops.unknown(st)}
-}
-
-// Prove is Solve followed by Check. An answer whose check did not finish within the
-// limits comes back as Unknown; one that fails it as an error that matches ErrInternal, unless the family then gives up
-// something that it had believed, and another answer passes.
-func (f *Family) Prove(ctx context.Context, in Instance, lim Limits) (cl Claim, err error) {
-	err = f.again(in, func() (err error) { cl, err = f.prove(ctx, in, lim); return err })
-	return cl, err
-}
-
-func (f *Family) prove(ctx context.Context, in Instance, lim Limits) (Claim, error) {
-	cl, err := f.Solve(ctx, in, lim)
-	if err != nil || cl.verdict == Unknown {
-		return cl, err
-	}
-	err = f.Check(ctx, in, cl, lim)
-	var le *LimitError
-	switch {
-	case errors.As(err, &le):
-		return f.stoppedClaim(unchecked(fmt.Sprintf("an answer (%v)", cl.verdict), le)), nil
-	case errors.Is(err, ErrRejected):
-		return cl, fmt.Errorf("%w: our own answer failed its check: %w", ErrInternal, err)
-	}
-	return cl, err
-}
-
-// unchecked says that what was found and that le kept it from being checked.
-func unchecked(what string, le *LimitError) *LimitError {
-	if le.Limit == "check" {
-		return &LimitError{Limit: le.Limit, Msg: what + " was found, but the checker cannot verify it: " + strings.TrimPrefix(le.Msg, "not verified: ")}
-	}
-	return &LimitError{Limit: le.Limit, Msg: what + " was found but its check did not finish: " + le.Msg}
+	return Claim{of: f.Checker, verdict: Unknown, stopped: le, outcome: f.ops.unknown(le)}
 }
 
 // CountOf names what Count counts ("reachable boards"); empty where it cannot count.
@@ -228,45 +195,6 @@ func (f *Family) Count(ctx context.Context, in Instance, lim Limits) (Claim, err
 		return Claim{}, err
 	}
 	return Claim{of: f.Checker, count: n}, nil
-}
-
-// ProveCount is Count followed by Check. Where a count of 0 says what "impossible" says, it rests on the certificate that
-// Solve has, which is cheaper to check than a count; where Solve has none, the checker counts for itself. A count
-// that fails its check is an error that matches ErrInternal, as in Prove.
-func (f *Family) ProveCount(ctx context.Context, in Instance, lim Limits) (cl Claim, err error) {
-	err = f.again(in, func() (err error) { cl, err = f.proveCount(ctx, in, lim); return err })
-	return cl, err
-}
-
-func (f *Family) proveCount(ctx context.Context, in Instance, lim Limits) (Claim, error) {
-	cl, err := f.Count(ctx, in, lim)
-	if err != nil {
-		return cl, err
-	}
-	var le *LimitError
-	if cl.count.Sign() == 0 && f.ops.none != nil && f.ops.none(in.value) {
-		why, err := f.Solve(ctx, in, lim)
-		if err != nil {
-			return cl, err
-		}
-		if zero, ok := f.ZeroBy(in, why); ok {
-			if err = f.Check(ctx, in, zero, lim); !errors.As(err, &le) {
-				return zero, ownCount(err)
-			}
-		}
-	}
-	if err = f.Check(ctx, in, cl, lim); errors.As(err, &le) {
-		return cl, unchecked("a number", le)
-	}
-	return cl, ownCount(err)
-}
-
-// ownCount is what the check of our own count means.
-func ownCount(err error) error {
-	if errors.Is(err, ErrRejected) {
-		return fmt.Errorf("%w: our own count failed its check: %w", ErrInternal, err)
-	}
-	return err
 }
 
 // Apply returns in, with its head, but its start replaced by the board after moves.

@@ -36,9 +36,6 @@ type Limits struct {
 	// VerdictOnly asks for the verdict alone: the solver may leave out witness and
 	// certificate where that saves work, and no checker accepts the claim then.
 	VerdictOnly bool
-	// OnStop, where it is set, hears of each limit that stops the work before that becomes part of an
-	// answer, which has no room for LimitError.Need. It is called where Solve, Check and the rest are.
-	OnStop func(*LimitError)
 	// OnProgress, where it is set, hears now and then how far long work has come. It is called where
 	// Solve and the rest are, or by a worker of theirs, one call at a time, and returns soon.
 	OnProgress func(Progress)
@@ -62,6 +59,8 @@ type LimitError struct {
 	Limit string // "time", "memory"; "check" for a bound of a checker and "size" for one of a solver, which no limit moves
 	Msg   string
 	Need  int64 // bytes of memory that the refused work asked for; 0 where that is not known
+	// Checking says that the check of an answer which had been found was stopped.
+	Checking bool
 }
 
 func (e *LimitError) Error() string { return e.Msg }
@@ -130,9 +129,6 @@ func (l Limits) stopped(ctx context.Context, err error) *LimitError {
 		le = &LimitError{Limit: "time", Msg: fmt.Sprintf("stopped after %v", l.Time)}
 	default:
 		return nil
-	}
-	if l.OnStop != nil {
-		l.OnStop(le)
 	}
 	return le
 }

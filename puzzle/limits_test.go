@@ -109,7 +109,7 @@ func TestProve(t *testing.T) {
 		{"huge check", "memory", "an answer (solved) was found but its check did not finish: the check needs about 3 GiB of memory and the limit is 1 GiB"},
 	} {
 		cl, err := prove(c.mode, puzzle.Limits{Time: tick, Memory: 1 << 30})
-		if err != nil || cl.Verdict() != puzzle.Unknown || cl.Stopped() == nil || *cl.Stopped() != (puzzle.Stopped{Limit: c.limit, Detail: c.detail}) {
+		if err != nil || cl.Verdict() != puzzle.Unknown || cl.Stopped() == nil || *cl.Stopped() != (puzzle.Stopped{Limit: c.limit, Msg: c.detail}) {
 			t.Errorf("%s: %+v, %v", c.mode, cl.Stopped(), err)
 			continue
 		}
@@ -133,7 +133,7 @@ func TestSharedLimitError(t *testing.T) {
 	f := puzzle.Define(s)
 	for range 2 {
 		cl, err := f.Prove(t.Context(), number(t, f.Checker, 6, ""), puzzle.Limits{})
-		if err != nil || cl.Stopped().Detail != "an answer (solved) was found but its check did not finish: too little" {
+		if err != nil || cl.Stopped().Msg != "an answer (solved) was found but its check did not finish: too little" {
 			t.Error(cl.Stopped(), err)
 		}
 	}

@@ -84,7 +84,7 @@ func (f *Family) Tell(ctx context.Context, in Instance, cl Claim, w scene.Window
 		return Story{}, err
 	}
 	if cl.verdict == Unknown && cl.stopped != nil {
-		return Story{Title: "unknown: " + cl.stopped.Detail}, nil
+		return Story{Title: "unknown: " + cl.stopped.Msg}, nil
 	}
 	if !f.ops.shown(cl.outcome) {
 		return Story{Title: cl.verdict.String()}, nil

@@ -48,8 +48,5 @@ type Outcome[W, C any] struct {
 	Stopped     *Stopped // unknown
 }
 
-// Stopped tells which limit ended a search.
-type Stopped struct {
-	Limit  string // "time", "memory"
-	Detail string // one sentence for a person
-}
+// Stopped is the limit that ended a search.
+type Stopped = LimitError

@@ -36,7 +36,7 @@ func Explain(w io.Writer, p *assembly.Instance, o assembly.Outcome, style struct
 	case o.Verdict == puzzle.Impossible && o.Certificate != nil:
 		e.impossible(o.Certificate)
 	case o.Verdict == puzzle.Unknown && o.Stopped != nil:
-		e.say("unknown: %s", o.Stopped.Detail)
+		e.say("unknown: %s", o.Stopped.Msg)
 	default:
 		e.say("%v", o.Verdict)
 	}

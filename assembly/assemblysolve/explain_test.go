@@ -112,7 +112,7 @@ func TestExplainNonsense(t *testing.T) {
 	far := assembly.Block{R: 1 << 29, C: 3}
 	for _, o := range []assembly.Outcome{
 		{},
-		{Stopped: &puzzle.Stopped{Limit: "time", Detail: "stopped after 1s"}},
+		{Stopped: &puzzle.Stopped{Limit: "time", Msg: "stopped after 1s"}},
 		{Verdict: puzzle.Solved},
 		{Verdict: puzzle.Solved, Witness: &assembly.Witness{First: far, Moves: []assembly.Move{assembly.MakeMove(assembly.Up, 7)}}},
 		{Verdict: puzzle.Solved, Witness: &assembly.Witness{Moves: []assembly.Move{0}, Steps: []int32{-1, 5, 1 << 30}}},

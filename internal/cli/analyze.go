@@ -57,7 +57,7 @@ that the flags of "gridwright analyze FAMILY --help" ask for.`,
 }
 
 func (a *app) analyze(ctx context.Context, cases *input.Cases, in puzzle.Instance) error {
-	f := a.family(in)
+	f := in.Solver()
 	if a.json {
 		return a.analyzeJSON(ctx, f, in.WithHead(cases.Head(in)))
 	}

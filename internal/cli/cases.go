@@ -44,7 +44,6 @@ func (a *app) casesOf(ctx context.Context, format, name string, f func(cases *in
 		if said := cases.Taken(); said != "" && cases.N() == 1 {
 			fmt.Fprintf(a.stderr, "%s: %s: %s\n", prog, cases.Name(), said)
 		}
-		a.stop = nil
 		err = f(cases, in)
 		if code := exit.Code(err); err != nil && (code == exit.Limit || errors.Is(err, puzzle.ErrInternal)) {
 			a.fail(err)
@@ -104,16 +103,10 @@ func (a *app) heading(cases *input.Cases, in puzzle.Instance) {
 // leaveOut is the way around a limit that a check has met.
 const leaveOut = "or leave out the check with --no-check"
 
-// stopped is the limit in an answer as an error, with what the answer itself does not tell: what was
-// asked for, and which way leads around the limit where it stopped the check.
-func (a *app) stopped(le *puzzle.LimitError, way string) error {
-	if a.stop == nil || a.stop.Limit != le.Limit {
-		return exit.Unknown(le)
+// stopped is the limit in an answer as an error, with the way around it where it stopped the check.
+func stopped(le *puzzle.LimitError, way string) error {
+	if le.Checking {
+		return exit.Unknown(&exit.Detour{Err: le, Way: way})
 	}
-	whole := *le
-	whole.Need = a.stop.Need
-	if a.stop.Msg != le.Msg { // Prove says more than the limit where it has an answer
-		return exit.Unknown(&exit.Detour{Err: &whole, Way: way})
-	}
-	return exit.Unknown(&whole)
+	return exit.Unknown(le)
 }

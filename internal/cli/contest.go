@@ -113,7 +113,6 @@ func (a *app) contestFile(ctx context.Context, f *puzzle.Family, name, file stri
 		if err != nil {
 			return err
 		}
-		a.stop = nil
 		if promises {
 			if err := f.Promise(name, in); err != nil {
 				return cases.Blame(err)
@@ -125,7 +124,7 @@ func (a *app) contestFile(ctx context.Context, f *puzzle.Family, name, file stri
 		}
 		var le *puzzle.LimitError
 		if errors.As(err, &le) {
-			err = a.stopped(le, "or leave out --check")
+			err = stopped(le, "or leave out --check")
 		}
 		if err != nil {
 			return cases.Blame(err)

@@ -39,7 +39,7 @@ With --json it is a claim that "gridwright check" accepts.`,
 }
 
 func (a *app) count(ctx context.Context, cases *input.Cases, in puzzle.Instance) error {
-	f := a.family(in)
+	f := in.Solver()
 	count := f.Count
 	if a.checks {
 		count = f.ProveCount
@@ -47,7 +47,7 @@ func (a *app) count(ctx context.Context, cases *input.Cases, in puzzle.Instance)
 	cl, err := count(ctx, in, a.limits())
 	var le *puzzle.LimitError
 	if errors.As(err, &le) {
-		err = a.stopped(le, leaveOut)
+		err = stopped(le, leaveOut)
 	}
 	if err != nil {
 		return cases.Blame(err)

@@ -105,10 +105,9 @@ json, yaml
     and null. A YAML text has at most 4 MiB, about a million values and signs
     and 8192 fields; JSON has no such bounds.
 
---timeout and --max-memory hold for the reading of a document as they do for
-solving its puzzle: its text and all that is made of it. Waiting for an input
-takes none of the time. Texts in the other formats are read in time that is
-linear in their length, which --timeout does not bound.`
+--timeout and --max-memory hold for the reading of a document, or of a case in
+another format, as they do for solving its puzzle: its text and all that is
+made of it. Waiting for an input takes none of the time.`
 
 // formatsTopic lists the text formats. Its text is put together when it is asked for.
 func formatsTopic() *cobra.Command {

@@ -54,8 +54,7 @@ type app struct {
 	code     int
 	mute     bool // a failed write has been reported
 
-	checks    bool               // answers are checked before they are printed
-	stop      *puzzle.LimitError // the limit that stopped work on the present case
+	checks    bool // answers are checked before they are printed
 	manyFiles bool
 	said      bool // something stands on standard output
 
@@ -111,7 +110,6 @@ func (a *app) fail(err error) (goOn bool) {
 func (a *app) limits() puzzle.Limits {
 	lim := puzzle.Limits{
 		Time: a.timeout.Duration(), Memory: int64(a.memory),
-		OnStop: func(le *puzzle.LimitError) { a.stop = le },
 	}
 	a.meter.clear()
 	if a.meter = a.newMeter(); a.meter != nil {
@@ -122,16 +120,6 @@ func (a *app) limits() puzzle.Limits {
 
 func (a *app) reader(format string) *input.Reader {
 	return &input.Reader{Checkers: a.checkers, Format: format, Family: a.familyName, Limits: a.limits(), Stdin: a.stdin}
-}
-
-// family is the family that in belongs to.
-func (a *app) family(in puzzle.Instance) *puzzle.Family {
-	for _, f := range a.families {
-		if f.Name() == in.Family() {
-			return f
-		}
-	}
-	panic("cli: an instance of no family") // in was read by one of them
 }
 
 // printPuzzle writes a puzzle that was made from the present case; with --json it says from which.

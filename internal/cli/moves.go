@@ -28,7 +28,7 @@ permute.`,
 		RunE: a.run(func(ctx context.Context, args []string) error {
 			files, moves := args[:len(args)-1], args[len(args)-1]
 			return a.eachCase(ctx, format, files, func(cases *input.Cases, in puzzle.Instance) error {
-				out, err := a.family(in).Apply(ctx, in, moves, a.limits())
+				out, err := in.Solver().Apply(ctx, in, moves, a.limits())
 				if err != nil {
 					return cases.Wrap(exit.Unknown(err))
 				}
@@ -70,7 +70,7 @@ first is null for never, and every is "0" where the target never stands again.`,
 }
 
 func (a *app) when(ctx context.Context, cases *input.Cases, in puzzle.Instance, moves string, exitStatus bool) error {
-	first, every, err := a.family(in).When(ctx, in, moves, a.limits())
+	first, every, err := in.Solver().When(ctx, in, moves, a.limits())
 	if err != nil {
 		return cases.Wrap(exit.Unknown(err))
 	}

@@ -42,7 +42,7 @@ there is no way it says "impossible"; "gridwright solve" says why.`,
 }
 
 func (a *app) hint(ctx context.Context, cases *input.Cases, in puzzle.Instance) error {
-	f := a.family(in)
+	f := in.Solver()
 	if !f.CanHint() {
 		return fmt.Errorf("%w: %s has no hints", puzzle.ErrUnsupported, f.Name())
 	}
@@ -53,7 +53,7 @@ func (a *app) hint(ctx context.Context, cases *input.Cases, in puzzle.Instance) 
 	text := "impossible"
 	switch cl.Verdict() {
 	case puzzle.Unknown:
-		return a.stopped(limitOf(cl), "")
+		return stopped(limitOf(cl), "")
 	case puzzle.Solved:
 		if text, err = f.HintWithin(a.limits().Meter(ctx), in, cl); err != nil {
 			return err
@@ -102,7 +102,7 @@ command that makes the same again.`,
 		}
 		rng := mathrand.New(mathrand.NewPCG(number, 0))
 		err = a.eachCase(ctx, format, args, func(cases *input.Cases, in puzzle.Instance) error {
-			out, err := a.family(in).Scramble(ctx, in, int64(distance), rng, a.limits())
+			out, err := in.Solver().Scramble(ctx, in, int64(distance), rng, a.limits())
 			if err != nil {
 				return cases.Blame(exit.Unknown(err))
 			}
@@ -142,21 +142,17 @@ var errEnough = errors.New("enough answers")
 
 // allOf prints every best answer of one puzzle, at most s.most of them where that is not 0.
 func (s *solving) allOf(ctx context.Context, cases *input.Cases, in puzzle.Instance) error {
-	f := s.family(in)
+	f := in.Solver()
 	n := int64(0)
-	err := f.All(ctx, in, s.limits(), func(cl puzzle.Claim) error {
+	all := f.All
+	if s.checks {
+		all = f.ProveAll
+	}
+	err := all(ctx, in, s.limits(), func(cl puzzle.Claim) error {
 		if n == int64(s.most) && s.most > 0 {
 			return errEnough
 		}
 		n++
-		if s.checks {
-			if err := f.Check(ctx, in, cl, s.limits()); err != nil {
-				if errors.Is(err, puzzle.ErrRejected) {
-					return fmt.Errorf("%w: our own answer failed its check: %w", puzzle.ErrInternal, err)
-				}
-				return err
-			}
-		}
 		if s.json {
 			return s.printJSON(ctx, cl.WithHead(cases.Head(in)))
 		}

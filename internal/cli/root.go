@@ -54,7 +54,7 @@ func (a *app) root() *cobra.Command {
 	flags := root.PersistentFlags()
 	flags.BoolVar(&a.json, "json", false, "answer in JSON, one document a line")
 	flags.StringVar(&a.color, "color", a.color, "colours: auto, always or never")
-	flags.Var(&a.timeout, "timeout", "most time to read one document, again to solve its puzzle, and again to check that (0: no limit)")
+	flags.Var(&a.timeout, "timeout", "most time to read one puzzle, again to solve it, and again to check that (0: no limit)")
 	flags.Var(&a.memory, "max-memory", "most working memory for one puzzle (0: no limit)")
 	flags.StringVar(&a.progress, "progress", a.progress, "say on standard error how far long work has come: auto, plain or off")
 	root.RegisterFlagCompletionFunc("progress", cobra.FixedCompletions(progressKinds, cobra.ShellCompDirectiveNoFileComp))

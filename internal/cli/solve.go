@@ -116,7 +116,7 @@ func (s *solving) one(ctx context.Context, cases *input.Cases, in puzzle.Instanc
 	if all {
 		return s.allOf(ctx, cases, in)
 	}
-	f := s.family(in)
+	f := in.Solver()
 	answer := f.Solve
 	if s.checks {
 		answer = f.Prove
@@ -138,7 +138,7 @@ func (s *solving) one(ctx context.Context, cases *input.Cases, in puzzle.Instanc
 		return err
 	case cl.Verdict() == puzzle.Unknown:
 		le := limitOf(cl)
-		err := s.stopped(le, leaveOut)
+		err := stopped(le, leaveOut)
 		if s.write == "" {
 			err = &exit.Said{Limit: le, Err: err}
 		}
@@ -169,8 +169,8 @@ func (s *solving) writeEvidence(ctx context.Context, f *puzzle.Family, cases *in
 
 // limitOf is the limit behind an unknown answer.
 func limitOf(cl puzzle.Claim) *puzzle.LimitError {
-	if st := cl.Stopped(); st != nil {
-		return &puzzle.LimitError{Limit: st.Limit, Msg: st.Detail}
+	if le := cl.Stopped(); le != nil {
+		return le
 	}
 	return &puzzle.LimitError{Msg: "the search gave up"}
 }

@@ -39,14 +39,21 @@ func (k *work) fit() error {
 			return err
 		}
 	}
+	var stopped error
 	slices.SortFunc(k.offsets, func(a, b offset) int {
+		if stopped == nil {
+			stopped = k.spend(1)
+		}
+		if stopped != nil {
+			return 0 // where all are alike, sorting soon ends
+		}
 		if a.dy != b.dy {
 			return a.dy - b.dy
 		}
 		return a.dx - b.dx
 	})
-	k.fitted = true
-	return nil
+	k.fitted = stopped == nil
+	return stopped
 }
 
 // fitter adds up what one press adds to each lamp, named by its distance from the button.
@@ -86,7 +93,7 @@ func (f *fitter) watch() error {
 			return err
 		}
 	}
-	return f.k.spend(4) // a map is slow
+	return f.k.spend(8) // a map is slow
 }
 
 func (f *fitter) pattern() error {

@@ -59,7 +59,10 @@ func TestPatterns(t *testing.T) {
 						t.Fatalf("%s: a press of (%d, %d) adds %v; %v by walking", describe(p), x, y, got, want)
 					}
 				}
-				theirs := p.Offsets()
+				theirs, err := p.Offsets(nil)
+				if err != nil {
+					t.Fatal(err)
+				}
 				if len(theirs) != len(k.offsets) {
 					t.Fatalf("%s: offsets %v; lights says %v", describe(p), k.offsets, theirs)
 				}
@@ -200,4 +203,28 @@ func TestLongRows(t *testing.T) {
 			judge(t, p, solved(lights.Witness{Presses: b, Cost: cost.big()}), false)
 		}
 	}
+}
+
+// A pattern of a few letters is fitted under the context, its sorting too.
+func TestFitAsksItsContext(t *testing.T) {
+	for _, last := range []int{1, 50, 150, 200} {
+		ctx := &asked{Context: t.Context(), last: last}
+		k := newWork(ctx, gridOf(1024, 1024, 2, "ball:500", lights.Torus), puzzle.Limits{})
+		if err := k.fit(); !errors.Is(err, context.Canceled) || ctx.times != last {
+			t.Errorf("stopped at question %d: %v; it asked %d times", last, err, ctx.times)
+		}
+	}
+}
+
+// asked is a context that counts how often it is asked, and ends at the last time.
+type asked struct {
+	context.Context
+	times, last int
+}
+
+func (a *asked) Err() error {
+	if a.times++; a.times >= a.last {
+		return context.Canceled
+	}
+	return nil
 }

@@ -31,7 +31,8 @@ func Apply(ctx context.Context, p *lights.Instance, moves string, lim puzzle.Lim
 		}
 		x.Set(col, row, uint32((uint64(x.At(col, row))+times)%uint64(p.Modulus)))
 	}
-	return engine.Pressed(ctx, p, x)
+	q, err := engine.Pressed(lim.Meter(ctx), p, x)
+	return q, puzzle.AsLimit(err)
 }
 
 func parsePress(p *lights.Instance, word string) (col, row int, times uint64, err error) {

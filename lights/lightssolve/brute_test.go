@@ -54,13 +54,16 @@ func rawOffsets(p *lights.Instance) []lights.Offset {
 		return p.Pattern.Offsets
 	}
 	big := *p
-	var out []lights.Offset
 	switch strings.TrimPrefix(p.Pattern.Name, "open-") {
-	case "rook", "bishop", "queen":
-		return p.Offsets() // lines depend on the board
+	case "rook", "bishop", "queen": // lines depend on the board
+	default:
+		big.Width, big.Height, big.Topology = 99, 99, lights.Plane
 	}
-	big.Width, big.Height, big.Topology = 99, 99, lights.Plane
-	return append(out, big.Offsets()...)
+	out, err := big.Offsets(nil)
+	if err != nil {
+		panic(err)
+	}
+	return out
 }
 
 // reach presses buttons by x and returns the change.

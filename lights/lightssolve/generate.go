@@ -1,7 +1,6 @@
 package lightssolve
 
 import (
-	"context"
 	"math/rand/v2"
 
 	"github.com/gridwright/gridwright/lights"
@@ -45,7 +44,7 @@ func Generate(rng *rand.Rand, size int) *lights.Instance {
 				x.Set(i%bw, i/bw, rng.Uint32N(p.Modulus))
 			}
 		}
-		if q, err := engine.Pressed(context.Background(), p, x); err == nil {
+		if q, err := engine.Pressed(nil, p, x); err == nil {
 			if p.Target != nil {
 				q.Start, q.Target = q.Target, q.Start
 			}

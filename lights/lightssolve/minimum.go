@@ -163,7 +163,13 @@ func lowerBound(mt *meter.Meter, p *lights.Instance, b *lights.Board) *big.Int {
 		}
 	}
 	if p.Net == nil {
-		reach = max(1, int64(len(p.Offsets())))
+		held := mt.Held()
+		offsets, err := p.Offsets(mt)
+		if err != nil {
+			return new(big.Int)
+		}
+		mt.Release(mt.Held() - held)
+		reach = max(1, int64(len(offsets)))
 	} else {
 		run := int64(0)
 		for i, l := range p.Net.Links {

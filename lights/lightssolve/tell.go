@@ -71,7 +71,7 @@ func frames(ctx context.Context, p *lights.Instance, presses *lights.Board, w sc
 			skip := first.Int64()
 			made := lights.NewBoard(presses.W, presses.H, p.Modulus)
 			show := func(move string) bool {
-				q, err := engine.Pressed(ctx, p, made)
+				q, err := engine.Pressed(puzzle.Limits{}.Meter(ctx), p, made)
 				if err != nil {
 					yield(scene.Frame{}, err)
 					return false

@@ -30,7 +30,10 @@ func (s *Solver) Analyze(ctx context.Context, p *permute.Instance, lim puzzle.Li
 	if err := p.ValidateUnder(ctx); err != nil {
 		return err
 	}
-	g := s.game(p.Moves)
+	g, err := s.game(ctx, p.Moves, lim)
+	if err != nil {
+		return err
+	}
 	a := &analysis{s: s, g: g, p: p, lim: lim, yield: yield}
 	a.moves()
 	a.orbits()

@@ -20,7 +20,10 @@ func (s *Solver) Count(ctx context.Context, p *permute.Instance, lim puzzle.Limi
 	if err := p.ValidateUnder(ctx); err != nil {
 		return nil, err
 	}
-	g := s.game(p.Moves)
+	g, err := s.game(ctx, p.Moves, lim)
+	if err != nil {
+		return nil, err
+	}
 	order, err := g.order(ctx, lim)
 	if err != nil {
 		return nil, err
@@ -57,7 +60,10 @@ func (s *Solver) All(ctx context.Context, p *permute.Instance, lim puzzle.Limits
 	if err := p.ValidateUnder(ctx); err != nil {
 		return err
 	}
-	g := s.game(p.Moves)
+	g, err := s.game(ctx, p.Moves, lim)
+	if err != nil {
+		return err
+	}
 	order, err := g.order(ctx, lim)
 	if err != nil {
 		return err
@@ -126,7 +132,11 @@ func (s *Solver) Apply(ctx context.Context, p *permute.Instance, moves string, l
 	if err != nil {
 		return nil, err
 	}
-	c := s.game(p.Moves).c
+	g, err := s.game(ctx, p.Moves, lim)
+	if err != nil {
+		return nil, err
+	}
+	c := g.c
 	board, buf := append([]permute.Tile(nil), p.Start...), make([]permute.Tile, c.N)
 	for _, st := range word {
 		m, ok := p.Moves.Find(st.Name)
@@ -169,7 +179,10 @@ func (s *Solver) Scramble(ctx context.Context, p *permute.Instance, distance int
 	if err := p.ValidateUnder(ctx); err != nil {
 		return nil, err
 	}
-	g := s.game(p.Moves)
+	g, err := s.game(ctx, p.Moves, lim)
+	if err != nil {
+		return nil, err
+	}
 	order, err := g.order(ctx, lim)
 	if err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/group"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
@@ -43,10 +44,22 @@ const (
 type choices [][]int32
 
 // partLists lists the parts of a set as moves, one of each that do the same, in an order of their own: what a part answers must not
-// depend on the set. The largest part comes first.
-func partLists(c *moveset.Compiled) (lists [][]int32) {
+// depend on the set. The largest part comes first. mt says whether they are all there.
+func partLists(mt *meter.Meter, c *moveset.Compiled) (lists [][]int32) {
 	by := make(map[moveset.Kind][]int32)
-	for _, m := range c.Distinct() {
+	order := c.Distinct(mt)
+	slices.SortFunc(order, func(a, b int32) int {
+		if mt.Work(16*(len(c.Moves[a].To)+len(c.Moves[b].To))) != nil {
+			return 0 // where all are alike, sorting soon ends
+		}
+		return moveset.InOrder(&c.Moves[a], &c.Moves[b], c.Set.Rows, c.Set.Cols)
+	})
+	rank := make([]int32, len(c.Moves))
+	for i, m := range order {
+		rank[m] = int32(i)
+		if mt.Work(8*len(c.Moves[m].To)) != nil {
+			return nil
+		}
 		k := moveset.KindOf(&c.Moves[m], c.Set.Rows, c.Set.Cols)
 		by[k] = append(by[k], m)
 	}
@@ -77,28 +90,31 @@ func partLists(c *moveset.Compiled) (lists [][]int32) {
 		kinds = append(kinds, senses(moveset.Kind{What: moveset.Turn, Size: size}))
 	}
 	kinds = slices.DeleteFunc(kinds, func(k choices) bool { return len(k) < 2 })
-	many, whole := len(kinds) >= manyKinds, len(c.Distinct())
-	var choose func(kind, taken int, moves []int32)
-	choose = func(kind, taken int, moves []int32) {
-		if kind < len(kinds) {
-			for _, more := range kinds[kind] {
-				choose(kind+1, taken+min(1, len(more)), slices.Concat(moves, more))
-			}
-			return
-		}
+	suits := func(taken int, moves []int32) bool {
 		few := taken <= 2
 		switch {
 		case len(moves) == 0:
-			return
-		case many:
-			if len(moves) < whole && !(few && closed(c, moves)) {
-				return
-			}
-		case (!few || c.N > partCells) && !closed(c, moves):
+			return false
+		case len(kinds) >= manyKinds:
+			return len(moves) == len(order) || few && closed(mt, c, moves)
+		}
+		return few && c.N <= partCells || closed(mt, c, moves)
+	}
+	var choose func(kind, taken int, moves []int32)
+	choose = func(kind, taken int, moves []int32) {
+		if mt.Work(64+64*len(moves)) != nil {
 			return
 		}
-		slices.SortFunc(moves, func(a, b int32) int { return moveset.InOrder(&c.Moves[a], &c.Moves[b], c.Set.Rows, c.Set.Cols) })
-		lists = append(lists, moves)
+		if kind == len(kinds) {
+			if suits(taken, moves) && mt.Hold("the parts of a set of moves", 4*int64(len(moves))) == nil {
+				slices.SortFunc(moves, func(a, b int32) int { return int(rank[a] - rank[b]) })
+				lists = append(lists, moves)
+			}
+			return
+		}
+		for _, more := range kinds[kind] {
+			choose(kind+1, taken+min(1, len(more)), slices.Concat(moves, more))
+		}
 	}
 	choose(0, 0, nil)
 	slices.SortStableFunc(lists, func(a, b []int32) int { return len(b) - len(a) })
@@ -116,14 +132,20 @@ func distinct(lists ...[]int32) (out choices) {
 }
 
 // closed reports whether some moves hold the inverse of each of them, at any cost.
-func closed(c *moveset.Compiled, moves []int32) bool {
-	keys := make(map[string]bool, len(moves))
+func closed(mt *meter.Meter, c *moveset.Compiled, moves []int32) bool {
+	keys := make(map[moveset.Key]bool, len(moves))
 	for _, m := range moves {
-		keys[moveset.EffectKey(c.Moves[m].To, c.Moves[m].From, 0)] = true
+		if mt.Work(64+32*len(c.Moves[m].To)) != nil {
+			return false
+		}
+		keys[c.Moves[m].Effect()] = true
 	}
 	return !slices.ContainsFunc(moves, func(m int32) bool {
+		if mt.Work(64+128*len(c.Moves[m].To)) != nil {
+			return true
+		}
 		back := moveset.Backwards(&c.Moves[m])
-		return !keys[moveset.EffectKey(back.To, back.From, 0)]
+		return !keys[back.Effect()]
 	})
 }
 
@@ -133,8 +155,21 @@ type part struct {
 	move []int32 // by move of the part: the set's own move
 }
 
+// parts lists the parts of g's set. They are made when they are first needed, and kept where they are all there.
+func (g *game) parts(mt *meter.Meter) ([][]int32, error) {
+	if lists := g.lists.Load(); lists != nil {
+		return *lists, nil
+	}
+	lists := partLists(mt, g.c)
+	if err := mt.Err(); err != nil {
+		return nil, err
+	}
+	g.lists.Store(&lists)
+	return lists, nil
+}
+
 // newPart makes a part, at equal costs where equal is set. It keeps no files, and nobody keeps it: there are many.
-func (s *Solver) newPart(c *moveset.Compiled, list []int32, equal bool) *part {
+func (s *Solver) newPart(mt *meter.Meter, c *moveset.Compiled, list []int32, equal bool) (*part, error) {
 	set := &permute.MoveSet{Rows: c.Set.Rows, Cols: c.Set.Cols}
 	for _, m := range list {
 		set.Moves = append(set.Moves, c.Set.Moves[m])
@@ -142,14 +177,21 @@ func (s *Solver) newPart(c *moveset.Compiled, list []int32, equal bool) *part {
 			set.Moves[len(set.Moves)-1].Cost = 1
 		}
 	}
-	sub := moveset.Compile(set)
-	return &part{s.newGame(sub.Key("game"), sub, ""), list}
+	sub, err := moveset.CompileWithin(mt, set)
+	if err != nil {
+		return nil, err
+	}
+	g, err := s.newGame(mt, sub, "")
+	return &part{g, list}, err
 }
 
 // freest is the best answer of a set's parts, or one that is known to be the best of all. Limits that stop a part do no harm; the
 // error is ctx's, or that of the set's own answer where no part has any.
 func (s *Solver) freest(ctx context.Context, g *game, p *permute.Instance, d group.Decision, order *big.Int, lim puzzle.Limits) (answer, error) {
-	lists := g.parts()
+	lists, _ := g.parts(lim.Meter(ctx)) // none where they take too much memory
+	if ctx.Err() != nil {
+		return answer{}, ctx.Err()
+	}
 	itself := len(lists) > 0 && slices.Equal(lists[0], moveset.Identity(len(g.c.Moves)))
 	a, err := s.one(ctx, g, p, d, order, itself || len(lists) == 0 || g.c.N > partCells, 2, lim)
 	if err != nil && (ctx.Err() != nil || !errors.Is(err, puzzle.ErrLimit)) || err == nil && a.lower >= a.cost {
@@ -166,7 +208,11 @@ func (s *Solver) freest(ctx context.Context, g *game, p *permute.Instance, d gro
 			if err == nil {
 				below = a.cost
 			}
-			b, failed := s.byPart(ctx, s.newPart(g.c, list, equal), p, below, lim)
+			var b answer
+			part, failed := s.newPart(lim.Meter(ctx), g.c, list, equal)
+			if failed == nil {
+				b, failed = s.byPart(ctx, part, p, below, lim)
+			}
 			if ctx.Err() != nil {
 				return answer{}, ctx.Err()
 			}

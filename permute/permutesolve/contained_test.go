@@ -181,18 +181,18 @@ func TestParts(t *testing.T) {
 		}
 		c := moveset.Compile(set)
 		seen := map[string]bool{}
-		for _, list := range partLists(c) {
+		for _, list := range partLists(nil, c) {
 			seen[fmt.Sprint(slices.Sorted(slices.Values(list)))] = true
 			if !slices.IsSortedFunc(list, func(a, b int32) int { return moveset.InOrder(&c.Moves[a], &c.Moves[b], 5, 5) }) {
 				t.Errorf("%q: a part is in another order", words)
 			}
 		}
-		if len(seen) != want || len(partLists(c)) != want {
+		if len(seen) != want || len(partLists(nil, c)) != want {
 			t.Errorf("%q: %d parts, want %d", words, len(seen), want)
 		}
 	}
 	c := moveset.Compile(twin.MoveSet(t, 6, 6, "shifts"))
-	if list := partLists(c)[0]; !slices.Equal(list, moveset.Identity(len(c.Moves))) {
+	if list := partLists(nil, c)[0]; !slices.Equal(list, moveset.Identity(len(c.Moves))) {
 		t.Error("shifts are not the part that they are")
 	}
 }

@@ -20,9 +20,16 @@ type DistributionOptions = tables.DistributionOptions
 // with unit shifts, 12! boards, takes 40 MB and about a second of processor time. Cells that no move touches take nothing, and
 // boards are those of the orbits. lim.OnProgress hears of it.
 func Distances(ctx context.Context, set *permute.MoveSet, opt DistributionOptions, lim puzzle.Limits) (*Distribution, error) {
-	c := moveset.Compile(set)
-	_, orbits := c.Orbits()
-	m := moveset.NewMoving(c, orbits)
+	mt := lim.Meter(ctx)
+	c, err := moveset.CompileWithin(mt, set)
+	if err != nil {
+		return nil, puzzle.AsLimit(err)
+	}
+	_, orbits := c.Orbits(mt)
+	m := moveset.NewMoving(mt, c, orbits)
+	if mt.Err() != nil {
+		return nil, puzzle.AsLimit(mt.Err())
+	}
 	d, err := tables.NewShelf("").Distribution(ctx, m.Compiled, nil, opt, lim)
 	if err == nil {
 		tables.PlaceFarthest(m, d, c.N)

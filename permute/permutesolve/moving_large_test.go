@@ -39,7 +39,7 @@ func TestIdleRow(t *testing.T) {
 	s := NewSolver(Options{})
 	p := solvedOf(set)
 	lim := puzzle.Limits{Memory: 64 << 20}
-	if a, b := s.game(set).moving.Compiled, moveset.Compile(small); a.Key("ranked") != b.Key("ranked") || search.PerimeterName(a) != search.PerimeterName(b) {
+	if a, b := gameOf(s, set).moving.Compiled, moveset.Compile(small); a.Key("ranked") != b.Key("ranked") || search.PerimeterName(a) != search.PerimeterName(b) {
 		t.Error("files for the board without its idle row have another name than those of 3 × 4")
 	}
 	var before, after runtime.MemStats
@@ -92,7 +92,7 @@ func TestIdleRow(t *testing.T) {
 // that limits are asked before it is made.
 func TestOrbitsFit(t *testing.T) {
 	set := twin.MoveSet(t, 4, 4, "twist:3x3")
-	c, ts := NewSolver(Options{}).game(set).moving.Compiled, tables.NewShelf("")
+	c, ts := gameOf(NewSolver(Options{}), set).moving.Compiled, tables.NewShelf("")
 	x := ts.Plan(c)
 	if x == nil || x.Size() != 812851200 || len(x.Carries) != 8 {
 		t.Fatalf("%+v", x)
@@ -141,7 +141,7 @@ func TestOrbitsOfAlikeTiles(t *testing.T) {
 		p.Goals[0][i] = permute.Tile(i / 5 % 2)
 	}
 	s := NewSolver(Options{})
-	st, err := s.game(set).moving.Stage(context.Background(), p)
+	st, err := gameOf(s, set).moving.Stage(context.Background(), p)
 	if err != nil {
 		t.Fatal(err)
 	}

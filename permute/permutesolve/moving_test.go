@@ -76,7 +76,7 @@ func compareMoving(ctx context.Context, p *permute.Instance, rng *rand.Rand) str
 	if bad := compareSolver(ctx, s, p, lim, best, count); bad != "" {
 		return here + ": " + bad
 	}
-	g := s.game(p.Moves)
+	g := gameOf(s, p.Moves)
 	st, err := g.moving.Stage(ctx, p)
 	if err != nil {
 		return err.Error()
@@ -269,7 +269,7 @@ func TestMovingGoals(t *testing.T) {
 			return
 		}
 		s := NewSolver(Options{})
-		g := s.game(set)
+		g := gameOf(s, set)
 		st, err := g.moving.FromGoals(context.Background(), g.c, p, nil)
 		if err != nil {
 			r.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/disk"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/group"
@@ -49,11 +50,11 @@ type game struct {
 	key    moveset.Key
 	c      *moveset.Compiled
 	group  *group.Group
-	words  *ways.Builder        // of group
-	moving *moveset.Moving      // what tables and searches are made for
-	prep   *search.Preparations // of moving
-	parts  func() [][]int32     // of the set: see partLists
-	reach  func() int64         // of a search, in cost: see near
+	words  *ways.Builder              // of group
+	moving *moveset.Moving            // what tables and searches are made for
+	prep   *search.Preparations       // of moving
+	lists  *atomic.Pointer[[][]int32] // see parts
+	reach  func() int64               // of a search, in cost: see near
 }
 
 // Options say what a Solver may use. The zero value is fine.
@@ -72,13 +73,33 @@ func NewSolver(o Options) *Solver {
 }
 
 // game finds or makes what belongs to a set of moves. Sets of the same content share it; instances that share a *MoveSet
-// find it without a look at the moves.
-func (s *Solver) game(set *permute.MoveSet) *game {
+// find it without a look at the moves. The error is ctx's or a *puzzle.LimitError; nothing that is not complete is kept.
+func (s *Solver) game(ctx context.Context, set *permute.MoveSet, lim puzzle.Limits) (*game, error) {
 	if g := s.last.Load(); g != nil && g.c.Set == set {
-		return g
+		return g, nil
 	}
-	c := moveset.Compile(set)
-	key := c.Key("game")
+	mt := lim.Meter(ctx)
+	c, err := moveset.CompileWithin(mt, set)
+	if err != nil {
+		return nil, puzzle.AsLimit(err)
+	}
+	key, err := c.Digest(mt)
+	if err != nil {
+		return nil, err
+	}
+	if g := s.kept(key, set, nil); g != nil {
+		return g, nil
+	}
+	g, err := s.newGame(mt, c, s.dir)
+	if err != nil {
+		return nil, puzzle.AsLimit(err)
+	}
+	g.key = key
+	return s.kept(key, set, g), nil
+}
+
+// kept finds what is kept for a set. Where there is nothing yet it keeps made.
+func (s *Solver) kept(key moveset.Key, set *permute.MoveSet, made *game) *game {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i, g := range s.games {
@@ -95,28 +116,31 @@ func (s *Solver) game(set *permute.MoveSet) *game {
 		s.last.Store(g)
 		return g
 	}
-	g := s.newGame(key, c, s.dir)
-	s.games = append(s.games, g)
-	if len(s.games) > keepGames {
-		s.games = append([]*game(nil), s.games[1:]...)
+	if made != nil {
+		s.games = append(s.games, made)
+		if len(s.games) > keepGames {
+			s.games = append([]*game(nil), s.games[1:]...)
+		}
+		s.last.Store(made)
 	}
-	s.last.Store(g)
-	return g
+	return made
 }
 
 // newGame makes what belongs to a set, nothing of which is computed yet. Files are kept in dir, unless it is empty.
-func (s *Solver) newGame(key moveset.Key, c *moveset.Compiled, dir string) *game {
-	g := &game{key: key, c: c, group: group.New(c, moveset.NewTorus(c))}
+func (s *Solver) newGame(mt *meter.Meter, c *moveset.Compiled, dir string) (*game, error) {
+	g := &game{c: c, lists: new(atomic.Pointer[[][]int32]), group: group.New(mt, c, moveset.NewTorus(mt, c))}
+	g.moving = moveset.NewMoving(mt, c, g.group.Orbits)
+	if err := mt.Err(); err != nil {
+		return nil, err
+	}
 	g.words = ways.NewBuilder(g.group)
-	g.moving = moveset.NewMoving(c, g.group.Orbits)
 	g.prep = search.NewPreparations(g.moving.Compiled, dir)
 	g.prep.Distrusted = &s.tables.Distrusted
 	if g.moving.Compiled.N > sureCells {
 		g.prep.Most, g.prep.Visits = largeClasses, largeVisits
 	}
-	g.parts = sync.OnceValue(func() [][]int32 { return partLists(c) })
 	g.reach = sync.OnceValue(func() int64 { return searchReach(g.moving.Compiled) })
-	return g
+	return g, nil
 }
 
 // Distrust forgets everything that was read from files, which are not read any more: an answer about p was wrong. It reports whether there
@@ -150,7 +174,10 @@ func (s *Solver) Solve(ctx context.Context, p *permute.Instance, lim puzzle.Limi
 	if err := p.ValidateUnder(ctx); err != nil {
 		return permute.Outcome{}, err
 	}
-	g := s.game(p.Moves)
+	g, err := s.game(ctx, p.Moves, lim)
+	if err != nil {
+		return permute.Outcome{}, err
+	}
 	order, err := g.order(ctx, lim)
 	if err != nil {
 		return permute.Outcome{}, err
@@ -186,7 +213,10 @@ func (s *Solver) Prepare(ctx context.Context, p *permute.Instance, lim puzzle.Li
 	if err := p.ValidateUnder(ctx); err != nil {
 		return err
 	}
-	g := s.game(p.Moves)
+	g, err := s.game(ctx, p.Moves, lim)
+	if err != nil {
+		return err
+	}
 	order, err := g.order(ctx, lim)
 	if err != nil {
 		return err

@@ -44,7 +44,7 @@ func (a *argument) match(x *permute.Character, goal int) *matching {
 	if cells > maxMatched {
 		return nil
 	}
-	of, _ := moveset.Compile(a.p.Moves).Orbits()
+	of, _ := moveset.Compile(a.p.Moves).Orbits(nil)
 	k := &matcher{a.p, a.p.Goals[goal], of, x.Modulus}
 	m := &matching{}
 	half, number := x.Modulus/2, 0

@@ -169,7 +169,7 @@ func TestTellImpossible(t *testing.T) {
 	for _, test := range tests {
 		p := readLine(t, test.line)
 		c := moveset.Compile(p.Moves)
-		d, err := group.New(c, moveset.NewTorus(c)).Decide(context.Background(), p, puzzle.DefaultLimits())
+		d, err := group.New(nil, c, moveset.NewTorus(nil, c)).Decide(context.Background(), p, puzzle.DefaultLimits())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -186,7 +186,7 @@ func TestTellAll(t *testing.T) {
 	for seed := range uint64(300) {
 		p := generate.Instance(rand.New(rand.NewPCG(seed, 4)), 1+int(seed%17))
 		c := moveset.Compile(p.Moves)
-		g := ways.NewBuilder(group.New(c, moveset.NewTorus(c)))
+		g := ways.NewBuilder(group.New(nil, c, moveset.NewTorus(nil, c)))
 		d, err := g.Decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil && !errors.Is(err, puzzle.ErrLimit) {
 			t.Fatal(err)

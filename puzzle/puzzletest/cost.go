@@ -38,6 +38,10 @@ func questions(f *puzzle.Family) []question {
 		{"All", func(ctx context.Context, in puzzle.Instance, lim puzzle.Limits) error {
 			return f.All(ctx, in, lim, func(puzzle.Claim) error { return nil })
 		}},
+		{"Apply", func(ctx context.Context, in puzzle.Instance, lim puzzle.Limits) error {
+			_, err := f.Apply(ctx, in, "", lim)
+			return err
+		}},
 		{"Analyze", func(ctx context.Context, in puzzle.Instance, lim puzzle.Limits) error {
 			return f.Analyze(ctx, in, lim, func(puzzle.Fact) error { return nil })
 		}},

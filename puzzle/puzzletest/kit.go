@@ -366,7 +366,7 @@ func (k Kit) limits(t *testing.T) {
 		"memory": {Memory: 1},
 	} {
 		cl, err := k.Family.Prove(context.Background(), in, lim)
-		if err != nil || cl.Verdict() != puzzle.Unknown || cl.Stopped() == nil || cl.Stopped().Limit != name || cl.Stopped().Detail == "" {
+		if err != nil || cl.Verdict() != puzzle.Unknown || cl.Stopped() == nil || cl.Stopped().Limit != name || cl.Stopped().Msg == "" {
 			t.Fatalf("with a limit on %s: %+v, %v", name, cl.Stopped(), err)
 		}
 		if err := k.Family.Check(context.Background(), in, cl, puzzle.Limits{}); !errors.Is(err, puzzle.ErrRejected) {

@@ -90,10 +90,12 @@ func (r *Reader) begin(c *Cases, f *format) error {
 
 // text reads cases from a text format as they are asked for.
 func (c *Cases) text(f format, lim puzzle.Limits) {
-	s, m := grid.NewScanner(c.src.r, c.src.size), lim.Meter(c.ctx)
+	s, clock := grid.NewScanner(c.src.r, c.src.size), &clock{Context: c.ctx, limit: lim.Time, seen: c.src.seen, idle: true}
+	m := lim.Meter(clock)
 	c.next = func() (puzzle.Instance, error) {
-		m.Reset()
+		clock.start(m)
 		in, err := f.checker.ReadText(m, f.name, s)
+		err = asLimit(c.ctx, err, lim, "the case")
 		if err != nil && c.n == 0 && errors.Is(err, puzzle.ErrInput) {
 			err = c.src.seen.explain(err, f)
 		}

@@ -65,17 +65,17 @@ func within(ctx context.Context, lim puzzle.Limits, work func(m *meter.Meter) er
 		timed, cancel = context.WithTimeout(ctx, lim.Time)
 		defer cancel()
 	}
-	return asLimit(ctx, work(lim.Meter(timed)), lim)
+	return asLimit(ctx, work(lim.Meter(timed)), lim, "the document")
 }
 
-// asLimit turns what stopped the reading of a document into the limit behind it.
-func asLimit(ctx context.Context, err error, lim puzzle.Limits) error {
+// asLimit turns what stopped the reading of what into the limit behind it.
+func asLimit(ctx context.Context, err error, lim puzzle.Limits, what string) error {
 	var me *meter.MemoryError
 	switch {
 	case errors.As(err, &me):
 		return moreThan(me.What, me.Need, lim)
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
-		return &puzzle.LimitError{Limit: "time", Msg: fmt.Sprintf("reading the document was stopped after %v", lim.Time)}
+		return &puzzle.LimitError{Limit: "time", Msg: fmt.Sprintf("reading %s was stopped after %v", what, lim.Time)}
 	}
 	return err
 }

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/gridwright/gridwright/families/checks"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -110,4 +112,57 @@ func manyFields(n int) string {
 		fmt.Fprintf(&b, "f%d: 1\n", i)
 	}
 	return b.String()
+}
+
+// The reading of a case in a text format ends with its time too, and each case has its own.
+func TestLimitsOfTexts(t *testing.T) {
+	for name, text := range map[string]string{
+		"permute-line":  "ab/cd -> " + strings.Repeat("dc/ba|", 1<<17) + "dc/ba : shifts\n",
+		"lights-digits": strings.Repeat(strings.Repeat("01", 1<<20)+"\n", 4),
+		"tilting-tiles": "2048 2048\n" + strings.Repeat(strings.Repeat("r.", 1<<10)+"\n", 4096),
+	} {
+		read := func(lim puzzle.Limits) error {
+			r := &Reader{Checkers: checks.All(), Format: name, Limits: lim, Stdin: strings.NewReader(text)}
+			c, err := r.Open(context.Background(), Stdin)
+			if err == nil {
+				_, err = c.Next()
+			}
+			return err
+		}
+		var le *puzzle.LimitError
+		if err := read(puzzle.Limits{Time: 1}); !errors.As(err, &le) || le.Limit != "time" {
+			t.Errorf("%s within a nanosecond: %v", name, err)
+		}
+		if err := read(puzzle.Limits{Memory: 100 << 10}); !errors.As(err, &le) || le.Limit != "memory" {
+			t.Errorf("%s within 100 KiB: %v", name, err)
+		}
+		for _, lim := range []puzzle.Limits{{}, {Time: time.Hour}} {
+			if err := read(lim); errors.Is(err, puzzle.ErrLimit) {
+				t.Errorf("%s within %v: %v", name, lim.Time, err)
+			}
+		}
+	}
+}
+
+// Waiting takes no time of a case, and what the case before took is its own.
+func TestClock(t *testing.T) {
+	c := &clock{Context: context.Background(), limit: time.Hour, seen: &seen{}}
+	if err := c.Err(); err != nil {
+		t.Error(err)
+	}
+	c.began = c.began.Add(-3 * time.Hour)
+	if err := c.Err(); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("after three hours: %v", err)
+	}
+	c.seen.waited = 150 * time.Minute
+	if err := c.Err(); err != nil {
+		t.Errorf("after three hours, most of them spent waiting: %v", err)
+	}
+	c.seen.waited = 0
+	m := meter.New(c, 0)
+	c.start(m)
+	m.Poll() // the clock starts
+	if m.Poll() != nil {
+		t.Errorf("in another case: %v", m.Err())
+	}
 }

@@ -3,6 +3,7 @@ package input
 import (
 	"bytes"
 	"io"
+	"time"
 
 	"github.com/gridwright/gridwright/grid"
 )
@@ -14,8 +15,9 @@ const firstSize = 512
 // begins, whether it has ended, and up to which line it is known.
 type seen struct {
 	r      io.Reader
-	waits  bool   // a Read may wait for somebody; else it is a regular file
-	onWait func() // called in front of such a Read, if set
+	waits  bool          // a Read may wait for somebody; else it is a regular file
+	onWait func()        // called in front of such a Read, if set
+	waited time.Duration // in such Reads
 	first  []byte
 	ended  bool
 	lines  int // line ends read (not counted in a regular file)
@@ -25,6 +27,10 @@ type seen struct {
 func (s *seen) Read(p []byte) (int, error) {
 	if s.waits && s.onWait != nil {
 		s.onWait()
+	}
+	if s.waits {
+		began := time.Now()
+		defer func() { s.waited += time.Since(began) }()
 	}
 	n, err := s.r.Read(p)
 	s.ended = s.ended || err == io.EOF

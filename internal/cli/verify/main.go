@@ -38,7 +38,7 @@ verified, it prints which part is verified and which is not.
   --max-memory SIZE  most working memory for one check (0: no limit;
                      default 4GiB)
   --strict           reject claims that say more than can be verified
-  --timeout TIME     most time to read one document, and for one check (0: no
+  --timeout TIME     most time to read one puzzle, and for one check (0: no
                      limit; default 1m)
   --version          print the version
   --help             print this

@@ -17,6 +17,9 @@ func TestBandIsLinear(t *testing.T) {
 			held := func(w, h int) int64 {
 				p := &lights.Instance{Modulus: 5, Width: w, Height: h, Topology: topo, Pattern: lights.Pattern{Name: name}}
 				r := rules{p: p, q: zmod.PrimePower{P: 5, K: 1}}
+				if err := r.fit(nil); err != nil {
+					t.Fatal(err)
+				}
 				e, _, err := planChase(nil, r)
 				if err != nil {
 					t.Fatal(err)

@@ -69,6 +69,9 @@ const cheapChase = 1 << 28
 
 // planChase prepares all but the dense systems.
 func planChase(mt *meter.Meter, r rules) (*chase, *blocks, error) {
+	if err := r.fit(mt); err != nil {
+		return nil, nil, err
+	}
 	s, err := newSparse(mt, r)
 	if err != nil {
 		return nil, nil, err

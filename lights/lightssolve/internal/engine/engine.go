@@ -32,7 +32,7 @@ type Engine interface {
 type rules struct {
 	p       *lights.Instance
 	q       zmod.PrimePower
-	offsets []lights.Offset // of p's grid, where they are known already
+	offsets []lights.Offset // of p's grid, where they are known already; see fit
 	turned  bool            // columns take the place of rows
 }
 
@@ -52,12 +52,12 @@ func (r rules) closed() (rows, columns bool) {
 	return rows, columns
 }
 
-// list returns the offsets of the grid.
-func (r rules) list() []lights.Offset {
-	if r.offsets == nil {
-		return r.p.Offsets()
+// fit finds the offsets of the grid; a plus may go without.
+func (r *rules) fit(mt *meter.Meter) (err error) {
+	if r.offsets == nil && r.p.Net == nil {
+		r.offsets, err = r.p.Offsets(mt)
 	}
-	return r.offsets
+	return err
 }
 
 // New chooses the method for the rules of p modulo q, a prime power of its modulus, and prepares it.
@@ -75,7 +75,9 @@ func New(mt *meter.Meter, p *lights.Instance, q zmod.PrimePower) (Engine, error)
 	if p.Net != nil {
 		return newLinked(mt, r)
 	}
-	r.offsets = p.Offsets()
+	if err := r.fit(mt); err != nil {
+		return nil, err
+	}
 	if e, err := newKronecker(mt, r); e != nil || err != nil {
 		return e, err
 	}
@@ -92,10 +94,8 @@ func Outline(p *lights.Instance, q zmod.PrimePower) string {
 		}
 		return "light chasing and one gcd of polynomials"
 	}
-	if p.Net == nil && p.Cells == nil && q.K == 1 {
-		if _, _, ok := r.factors(); ok {
-			return "two systems in one dimension each"
-		}
+	if r.product() {
+		return "two systems in one dimension each"
 	}
 	return "light chasing, then elimination"
 }

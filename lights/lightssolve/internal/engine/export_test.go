@@ -18,6 +18,9 @@ func Chase(p *lights.Instance, q zmod.PrimePower) (Engine, error) {
 // foretold.
 func Band(p *lights.Instance, q zmod.PrimePower) (e Engine, excess float64, err error) {
 	r := rules{p: p, q: q}
+	if err := r.fit(nil); err != nil {
+		return nil, 0, err
+	}
 	c, err := newChase(nil, r)
 	if err != nil {
 		return nil, 0, err

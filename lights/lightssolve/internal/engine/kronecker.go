@@ -1,8 +1,11 @@
 package engine
 
 import (
+	"context"
 	"fmt"
 	"math/big"
+	"slices"
+	"strings"
 
 	"github.com/gridwright/gridwright/internal/gf2"
 	"github.com/gridwright/gridwright/internal/zmod"
@@ -29,12 +32,12 @@ const maxKronecker = 1 << 14
 // newKronecker returns nil where the method does not apply.
 func newKronecker(mt *meter.Meter, r rules) (*kronecker, error) {
 	p := r.p
-	if p.Net != nil || p.Cells != nil || r.q.K > 1 || max(p.Width, p.Height) > maxKronecker {
+	if !r.simple() {
 		return nil, nil
 	}
-	u, v, ok := r.factors()
+	u, v, ok := r.factors(mt)
 	if !ok {
-		return nil, nil
+		return nil, mt.Err()
 	}
 	q := r.q.Value()
 	entry := int64(8)
@@ -56,41 +59,66 @@ func newKronecker(mt *meter.Meter, r rules) (*kronecker, error) {
 	return e, nil
 }
 
+// simple reports whether the method applies if the pattern is a product.
+func (r rules) simple() bool {
+	return r.p.Net == nil && r.p.Cells == nil && r.q.K == 1 && max(r.p.Width, r.p.Height) <= maxKronecker
+}
+
+// outlineBytes is what product spends on a pattern: some 10^5 offsets.
+const outlineBytes = 4 << 20
+
+// product reports whether the method applies. Nobody can stop it, so it does not look at large
+// patterns, of which only squares are products.
+func (r rules) product() bool {
+	if !r.simple() {
+		return false
+	}
+	mt := meter.New(context.Background(), outlineBytes)
+	if r.fit(mt) != nil {
+		return strings.HasPrefix(r.p.Pattern.Name, "square:")
+	}
+	_, _, ok := r.factors(mt)
+	return ok
+}
+
 // factors takes the weights apart: weight(dx, dy) = u(dx)·v(dy) modulo q.
-func (r rules) factors() (u, v map[int]uint32, ok bool) {
+func (r rules) factors(mt *meter.Meter) (u, v map[int]uint32, ok bool) {
 	q := r.q.Value()
 	ring := zmod.NewRing(q)
-	weight := map[[2]int]uint32{}
-	var first *lights.Offset
-	for _, o := range r.list() {
-		if o.Weight %= q; o.Weight != 0 {
-			weight[[2]int{o.DX, o.DY}] = o.Weight
-			if first == nil {
-				first = &o
-			}
-		}
-	}
-	if first == nil {
+	first := slices.IndexFunc(r.offsets, func(o lights.Offset) bool { return o.Weight%q != 0 })
+	if first < 0 {
 		return nil, nil, false
 	}
-	inv, ok := ring.Inv(first.Weight)
+	dx, dy := r.offsets[first].DX, r.offsets[first].DY
+	inv, ok := ring.Inv(r.offsets[first].Weight % q)
 	u, v = map[int]uint32{}, map[int]uint32{}
-	for at, c := range weight {
-		if at[1] == first.DY {
-			u[at[0]] = c
+	n := 0
+	for _, o := range r.offsets {
+		if mt.Work(4) != nil {
+			return nil, nil, false
 		}
-		if at[0] == first.DX {
-			v[at[1]] = ring.Mul(c, inv)
+		c := o.Weight % q
+		if c == 0 {
+			continue
+		}
+		n++
+		if o.DY == dy {
+			u[o.DX] = c
+		}
+		if o.DX == dx {
+			v[o.DY] = ring.Mul(c, inv)
 		}
 	}
-	if len(weight) != len(u)*len(v) {
+	if n != len(u)*len(v) {
 		return nil, nil, false
 	}
-	for dx, a := range u {
-		for dy, b := range v {
-			if weight[[2]int{dx, dy}] != ring.Mul(a, b) {
-				return nil, nil, false
-			}
+	// No two offsets are alike: where each is of u and of v, all pairs are there.
+	for _, o := range r.offsets {
+		if mt.Work(32) != nil {
+			return nil, nil, false
+		}
+		if c := o.Weight % q; c != 0 && c != ring.Mul(u[o.DX], v[o.DY]) {
+			return nil, nil, false
 		}
 	}
 	return u, v, ok

@@ -51,7 +51,7 @@ func newPlan(mt *meter.Meter, r rules, s *sparse, inv func(uint32) (uint32, bool
 		return s.plan(mt, nil, inv)
 	}
 	tries := 8
-	if len(s.button) > maxTries || p.Cells == nil && symmetric(r.list()) {
+	if len(s.button) > maxTries || p.Cells == nil && symmetric(r.offsets) {
 		tries = 2
 	}
 	if tries == 2 && p.Width == p.Height && p.Topology != lights.Cylinder && p.Cells == nil && p.Pattern.Name != "" {

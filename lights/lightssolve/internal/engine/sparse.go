@@ -29,14 +29,14 @@ func (s *sparse) row(i int) ([]int32, []uint32) {
 // sparseBytes is the memory of an entry with all that goes with it.
 const sparseBytes = 16
 
-// newSparse writes out the matrix of r.
+// newSparse writes out the matrix of r, which is fitted.
 func newSparse(mt *meter.Meter, r rules) (*sparse, error) {
 	if r.p.Net != nil {
 		return netSparse(mt, r.p.Net, r.q.Value())
 	}
 	p := r.p
 	w, h, q := p.Width, p.Height, r.q.Value()
-	offsets := slices.DeleteFunc(slices.Clone(r.list()), func(o lights.Offset) bool { return o.Weight%q == 0 })
+	offsets := slices.DeleteFunc(slices.Clone(r.offsets), func(o lights.Offset) bool { return o.Weight%q == 0 })
 	entries := int64(w) * int64(h) * int64(len(offsets)+1)
 	if err := mt.Hold("the matrix of this board", sparseBytes*entries); err != nil {
 		return nil, err
@@ -171,7 +171,11 @@ func Integers(mt *meter.Meter, p *lights.Instance, most int) (rows [][]int64, fi
 	// A modulus that no sum of weights reaches keeps them as they are.
 	plain := *p
 	plain.Modulus = lights.MaxModulus
-	s, err := newSparse(mt, rules{p: &plain, q: zmod.PrimePower{P: lights.MaxModulus, K: 1}})
+	r := rules{p: &plain, q: zmod.PrimePower{P: lights.MaxModulus, K: 1}}
+	if err := r.fit(mt); err != nil {
+		return nil, false, err
+	}
+	s, err := newSparse(mt, r)
 	if err != nil || s.lamps > most || s.buttons > most {
 		return nil, false, err
 	}

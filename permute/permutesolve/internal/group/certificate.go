@@ -199,7 +199,12 @@ func (g *Group) refuteByBlocks(asked [][]int32) *permute.Blocks {
 
 // visitAll is exhaust about p, without the cells that do not move.
 func (g *Group) visitAll(ctx context.Context, p *permute.Instance, lim puzzle.Limits, limit int64) (*permute.Exhausted, bool, error) {
-	st, err := moveset.NewMoving(g.C, g.Orbits).Stage(ctx, p)
+	mt := lim.Meter(ctx)
+	moving := moveset.NewMoving(mt, g.C, g.Orbits)
+	if mt.Err() != nil {
+		return nil, false, puzzle.AsLimit(mt.Err())
+	}
+	st, err := moving.Stage(ctx, p)
 	if err != nil {
 		return nil, false, err
 	}

@@ -58,7 +58,7 @@ func TestRefuteInChain(t *testing.T) {
 	ctx := context.Background()
 	set := graphMoves(t)
 	c := moveset.Compile(set)
-	g := New(c, nil)
+	g := New(nil, c, nil)
 	st, err := g.Structure(ctx, puzzle.Limits{})
 	if err != nil || len(st.Giants()) != 1 || st.Chain() == nil {
 		t.Fatalf("%v, %v", st, err)
@@ -159,7 +159,7 @@ func TestRefuteStops(t *testing.T) {
 	}
 	c := moveset.Compile(p.Moves)
 	for left := 0; ; left++ {
-		g := New(c, nil)
+		g := New(nil, c, nil)
 		if _, err := g.Structure(context.Background(), puzzle.Limits{}); err != nil {
 			t.Fatal(err)
 		}

@@ -114,7 +114,7 @@ func TestCharactersAgainstNaive(t *testing.T) {
 			continue
 		}
 		c := moveset.Compile(p.Moves)
-		g := New(c, moveset.NewTorus(c))
+		g := New(nil, c, moveset.NewTorus(nil, c))
 		d, err := g.Decide(context.Background(), p, puzzle.DefaultLimits())
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"github.com/gridwright/gridwright/internal/perm"
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
@@ -28,11 +29,11 @@ type Group struct {
 	blocks atomic.Pointer[characters]
 }
 
-// New takes O(cells of all moves).
-func New(c *moveset.Compiled, t *moveset.Torus) *Group {
+// New takes O(cells of all moves). mt says whether it is complete.
+func New(mt *meter.Meter, c *moveset.Compiled, t *moveset.Torus) *Group {
 	g := &Group{C: c, T: t, gate: make(chan struct{}, 1)}
-	g.OrbitOf, g.Orbits = c.Orbits()
-	g.Parity = newParities(g)
+	g.OrbitOf, g.Orbits = c.Orbits(mt)
+	g.Parity = newParities(mt, g)
 	return g
 }
 

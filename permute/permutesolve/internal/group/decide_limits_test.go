@@ -37,15 +37,15 @@ func TestDecideLimits(t *testing.T) {
 	lim := puzzle.DefaultLimits()
 	lim.Memory = 100000
 	var limit *puzzle.LimitError
-	if d, err := New(c, nil).Decide(ctx, p, lim); !errors.As(err, &limit) || limit.Limit != "memory" {
+	if d, err := New(nil, c, nil).Decide(ctx, p, lim); !errors.As(err, &limit) || limit.Limit != "memory" {
 		t.Errorf("with little memory: %v, %v", d.Verdict, err)
 	}
-	d, err := New(c, nil).Decide(ctx, p, puzzle.DefaultLimits())
+	d, err := New(nil, c, nil).Decide(ctx, p, puzzle.DefaultLimits())
 	if err != nil || d.Verdict != puzzle.Solved {
 		t.Errorf("%v, %v", d.Verdict, err)
 	}
 	p.Goals[0] = twin.Swapped(twin.IdentityTiles(80), 0, 1)
-	d, err = New(c, nil).Decide(ctx, p, puzzle.DefaultLimits())
+	d, err = New(nil, c, nil).Decide(ctx, p, puzzle.DefaultLimits())
 	if err != nil || twin.CertificateKind(d.Certificate) != "blocks" {
 		t.Errorf("%v, %s, %v", d.Verdict, twin.CertificateKind(d.Certificate), err)
 	}
@@ -53,7 +53,7 @@ func TestDecideLimits(t *testing.T) {
 	big := twin.MoveSet(t, 5, 5, "shifts")
 	p = twin.Distinct(big, twin.IdentityTiles(25), twin.Swapped(twin.IdentityTiles(25), 0, 1))
 	p.Goals[0][24] = permute.Any // one free cell: the tile that is left belongs there
-	d, err = New(moveset.Compile(big), moveset.NewTorus(moveset.Compile(big))).Decide(ctx, p, puzzle.DefaultLimits())
+	d, err = New(nil, moveset.Compile(big), moveset.NewTorus(nil, moveset.Compile(big))).Decide(ctx, p, puzzle.DefaultLimits())
 	if err != nil || twin.CertificateKind(d.Certificate) != "parity" {
 		t.Errorf("an odd goal with one free cell: %v, %v", d.Verdict, err)
 	}
@@ -87,14 +87,14 @@ func TestDecideLimits(t *testing.T) {
 	if err := p.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	d, err = New(moveset.Compile(big), moveset.NewTorus(moveset.Compile(big))).Decide(ctx, p, puzzle.DefaultLimits())
+	d, err = New(nil, moveset.Compile(big), moveset.NewTorus(nil, moveset.Compile(big))).Decide(ctx, p, puzzle.DefaultLimits())
 	if err != nil || twin.CertificateKind(d.Certificate) != "characters" {
 		t.Errorf("an odd goal beside tiles that are alike: %v, %v", d.Verdict, err)
 	}
 	checkDecision(t, p, d)
 	quick := puzzle.DefaultLimits()
 	quick.VerdictOnly = true
-	if d, err := New(moveset.Compile(big), moveset.NewTorus(moveset.Compile(big))).Decide(ctx, p, quick); d.Verdict != puzzle.Impossible || err != nil {
+	if d, err := New(nil, moveset.Compile(big), moveset.NewTorus(nil, moveset.Compile(big))).Decide(ctx, p, quick); d.Verdict != puzzle.Impossible || err != nil {
 		t.Errorf("the verdict alone: %v, %v", d.Verdict, err)
 	}
 }
@@ -102,10 +102,10 @@ func TestDecideLimits(t *testing.T) {
 func BenchmarkDecide100x100(b *testing.B) {
 	set := twin.MoveSet(b, 100, 100, "shifts")
 	c := moveset.Compile(set)
-	t := moveset.NewTorus(c)
+	t := moveset.NewTorus(nil, c)
 	p := twin.Distinct(set, twin.IdentityTiles(10000), twin.Swapped(twin.IdentityTiles(10000), 0, 1, 5, 7))
 	for b.Loop() {
-		if _, err := New(c, t).Decide(context.Background(), p, puzzle.DefaultLimits()); err != nil {
+		if _, err := New(nil, c, t).Decide(context.Background(), p, puzzle.DefaultLimits()); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -118,7 +118,7 @@ func TestAssignerAgainstBoards(t *testing.T) {
 	for seed := range uint64(1500) {
 		p := generate.Instance(rand.New(rand.NewPCG(seed, 41)), 1+int(seed%12))
 		c := moveset.Compile(p.Moves)
-		g := New(c, nil)
+		g := New(nil, c, nil)
 		a := g.aim(p, 0)
 		if a.lost != nil || !g.Parity.suit(g, a) {
 			continue

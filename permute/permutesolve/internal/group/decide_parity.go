@@ -3,6 +3,8 @@ package group
 import (
 	"encoding/binary"
 	"slices"
+
+	"github.com/gridwright/gridwright/meter"
 )
 
 // Parities knows for every move on which orbits it is odd: a rising list of orbits, taken as a vector over the two-element
@@ -12,10 +14,13 @@ type Parities struct {
 	Move []int32 // a move with this row, the cheapest
 }
 
-func newParities(g *Group) *Parities {
+func newParities(mt *meter.Meter, g *Group) *Parities {
 	ps := &Parities{}
 	index := make(map[string]int)
 	for i := range g.C.Set.Moves {
+		if mt.Work(64+16*len(g.C.Moves[i].To)) != nil {
+			break
+		}
 		var odd []int
 		for _, cycle := range g.C.Set.Moves[i].Cycles {
 			if len(cycle)%2 == 0 {

@@ -57,7 +57,7 @@ func TestDecideAgainstNaive(t *testing.T) {
 		}
 		want := twin.NaiveReach(p, 50000)
 		c := moveset.Compile(p.Moves)
-		d, err := New(c, moveset.NewTorus(c)).Decide(ctx, p, puzzle.DefaultLimits())
+		d, err := New(nil, c, moveset.NewTorus(nil, c)).Decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
@@ -129,7 +129,7 @@ func TestDecideKinds(t *testing.T) {
 				t.Fatal(err)
 			}
 			c := moveset.Compile(test.p.Moves)
-			d, err := New(c, moveset.NewTorus(c)).Decide(ctx, test.p, puzzle.DefaultLimits())
+			d, err := New(nil, c, moveset.NewTorus(nil, c)).Decide(ctx, test.p, puzzle.DefaultLimits())
 			got := d.Verdict.String()
 			var limit *puzzle.LimitError
 			if errors.As(err, &limit) {

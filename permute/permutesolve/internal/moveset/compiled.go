@@ -2,8 +2,10 @@ package moveset
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"slices"
 
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/permute"
 )
 
@@ -104,13 +106,30 @@ type Move struct {
 // MaxDense is the most cells for which whole permutations are kept.
 const MaxDense = 1024
 
+// Compile makes a set ready for use.
 func Compile(set *permute.MoveSet) *Compiled {
+	c, _ := CompileWithin(nil, set) // nothing stops it
+	return c
+}
+
+// Bytes of what is kept for a move, and for a cell that it moves.
+const (
+	moveBytes      = 256
+	movedCellBytes = 8
+)
+
+// CompileWithin is Compile under a meter. Cost: sorting the cells of each move.
+func CompileWithin(mt *meter.Meter, set *permute.MoveSet) (*Compiled, error) {
 	c := &Compiled{Set: set, N: set.Rows * set.Cols, Rows: set.Rows, Cols: set.Cols, Unit: true, Closed: true}
+	if err := mt.Hold("the list of moves", moveBytes*int64(len(set.Moves))); err != nil {
+		return nil, err
+	}
 	c.Moves = make([]Move, len(set.Moves))
 	type pair struct{ to, from int32 }
+	var pairs []pair
 	for i := range set.Moves {
 		m, out := &set.Moves[i], &c.Moves[i]
-		var pairs []pair
+		pairs = pairs[:0]
 		swaps := 0
 		for _, cycle := range m.Cycles {
 			for k, cell := range cycle {
@@ -118,39 +137,52 @@ func Compile(set *permute.MoveSet) *Compiled {
 			}
 			swaps += len(cycle) - 1
 		}
+		keep := movedCellBytes * int64(len(pairs))
+		if c.N <= MaxDense {
+			keep += 4 * int64(c.N)
+		}
+		if err := mt.Hold("the moves", keep); err != nil {
+			return nil, err
+		}
+		if err := mt.Work(64 + 64*len(pairs)); err != nil {
+			return nil, err
+		}
 		slices.SortFunc(pairs, func(a, b pair) int { return int(a.to - b.to) })
-		for _, p := range pairs {
-			out.To, out.From = append(out.To, p.to), append(out.From, p.from)
+		out.To, out.From = make([]int32, len(pairs)), make([]int32, len(pairs))
+		for k, p := range pairs {
+			out.To[k], out.From[k] = p.to, p.from
 		}
 		out.Cost, out.Even = m.Cost, swaps%2 == 0
 		c.Unit = c.Unit && m.Cost == set.Moves[0].Cost
 		if c.N <= MaxDense {
-			out.Pull = make([]int32, c.N)
-			for j := range out.Pull {
-				out.Pull[j] = int32(j)
-			}
+			out.Pull = Identity(c.N)
 			for k, to := range out.To {
 				out.Pull[to] = out.From[k]
 			}
 		}
 	}
-	c.findInverses()
-	return c
+	return c, c.findInverses(mt)
 }
 
 // findInverses pairs the moves with their inverses.
-func (c *Compiled) findInverses() {
-	byKey := make(map[string][]int32, len(c.Moves))
+func (c *Compiled) findInverses(mt *meter.Meter) error {
+	byEffect := make(map[Key][]int32, len(c.Moves))
 	for i := range c.Moves {
-		k := EffectKey(c.Moves[i].To, c.Moves[i].From, 0)
-		byKey[k] = append(byKey[k], int32(i))
+		if err := mt.Work(64 + 32*len(c.Moves[i].To)); err != nil {
+			return err
+		}
+		k := c.Moves[i].Effect()
+		byEffect[k] = append(byEffect[k], int32(i))
 	}
 	c.Inverse = make([]int32, len(c.Moves))
 	for i := range c.Moves {
 		m := &c.Moves[i]
+		if err := mt.Work(64 + 128*len(m.To)); err != nil {
+			return err
+		}
 		back := Backwards(m)
 		c.Inverse[i] = -1
-		for _, j := range byKey[EffectKey(back.To, back.From, 0)] {
+		for _, j := range byEffect[back.Effect()] {
 			if c.Moves[j].Cost == m.Cost {
 				c.Inverse[i] = j
 				break
@@ -158,7 +190,11 @@ func (c *Compiled) findInverses() {
 		}
 		c.Closed = c.Closed && c.Inverse[i] >= 0
 	}
+	return nil
 }
+
+// Effect tells moves of different effect apart, in few bytes however many cells they move.
+func (m *Move) Effect() Key { return sha256.Sum256([]byte(EffectKey(m.To, m.From, 0))) }
 
 // Backwards is the move that undoes m, its cells in order.
 func Backwards(m *Move) Move {
@@ -266,14 +302,18 @@ func (c *Compiled) CostClasses(moves []int32) (classes []CostClass) {
 }
 
 // Distinct lists the moves without those that do nothing and those that another one does at no higher cost.
-func (c *Compiled) Distinct() (list []int32) {
-	at := make(map[string]int, len(c.Moves))
+// mt says whether the list is complete.
+func (c *Compiled) Distinct(mt *meter.Meter) (list []int32) {
+	at := make(map[Key]int, len(c.Moves))
 	for i := range c.Moves {
 		m := &c.Moves[i]
 		if len(m.To) == 0 {
 			continue
 		}
-		key := EffectKey(m.To, m.From, 0)
+		if mt.Work(64+32*len(m.To)) != nil {
+			break
+		}
+		key := m.Effect()
 		k, ok := at[key]
 		if !ok {
 			at[key] = len(list)
@@ -286,8 +326,8 @@ func (c *Compiled) Distinct() (list []int32) {
 }
 
 // Orbits are the sets of cells between which tiles can be exchanged, rising; a cell that nothing moves is one of its own. of says of each
-// cell which it is in. O(cells of all moves).
-func (c *Compiled) Orbits() (of []int32, orbits [][]int32) {
+// cell which it is in. O(cells of all moves); mt says whether they are all there.
+func (c *Compiled) Orbits(mt *meter.Meter) (of []int32, orbits [][]int32) {
 	root := make([]int32, c.N)
 	for i := range root {
 		root[i] = int32(i)
@@ -301,6 +341,9 @@ func (c *Compiled) Orbits() (of []int32, orbits [][]int32) {
 	}
 	for i := range c.Moves {
 		m := &c.Moves[i]
+		if mt.Work(8+16*len(m.To)) != nil {
+			break
+		}
 		for k, to := range m.To {
 			a, b := find(to), find(m.From[k])
 			root[max(a, b)] = min(a, b) // the root is the least cell

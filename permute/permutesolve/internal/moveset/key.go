@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+
+	"github.com/gridwright/gridwright/meter"
 )
 
 // EffectKey tells moves of different effect or cost apart.
@@ -20,11 +22,25 @@ func EffectKey(to, from []int32, cost int64) string {
 	return string(b)
 }
 
-// A Key names what is made for a set of moves.
+// A Key names something by what determines it.
 type Key [sha256.Size]byte
 
-// Key names something of a kind that is made for a set, and for more data, by all that determines its content: the moves in their order with
-// their costs, but not their names.
+// Digest tells sets apart whose moves, in their order, do different things or cost differently.
+func (c *Compiled) Digest(mt *meter.Meter) (Key, error) {
+	h := sha256.New()
+	fmt.Fprintf(h, "%d %d %d\n", c.Set.Rows, c.Set.Cols, len(c.Moves))
+	for i := range c.Moves {
+		m := &c.Moves[i]
+		if err := mt.Work(64 + 32*len(m.To)); err != nil {
+			return Key{}, err
+		}
+		effect := m.Effect()
+		h.Write(binary.LittleEndian.AppendUint64(effect[:], uint64(m.Cost)))
+	}
+	return Key(h.Sum(nil)), nil
+}
+
+// Key names a table by what determines its content.
 func (c *Compiled) Key(kind string, more ...[]uint8) Key {
 	h := sha256.New()
 	fmt.Fprintf(h, "gridwright permute table 1\n%s%s\n%d %d %d\n", kind, c.shape(), c.Set.Rows, c.Set.Cols, len(c.Moves))

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/permute"
 )
 
@@ -16,8 +17,8 @@ type Moving struct {
 }
 
 // NewMoving takes the idle cells off a set with these orbits, all but one cell where nothing moves. It is the set itself where every cell
-// moves in one orbit.
-func NewMoving(c *Compiled, orbits [][]int32) *Moving {
+// moves in one orbit. mt says whether it is complete.
+func NewMoving(mt *meter.Meter, c *Compiled, orbits [][]int32) *Moving {
 	number := make([]int32, c.N)
 	many := 0
 	for _, o := range orbits {
@@ -45,7 +46,10 @@ func NewMoving(c *Compiled, orbits [][]int32) *Moving {
 		own := *c
 		m.Compiled = &own
 	} else {
-		m.Compiled, m.cells = c.restricted(cells, number), cells
+		m.Compiled, m.cells = c.restricted(mt, cells, number), cells
+		if mt.Err() != nil {
+			return &Moving{Compiled: c}
+		}
 	}
 	if many < 2 {
 		return m
@@ -67,7 +71,7 @@ func NewMoving(c *Compiled, orbits [][]int32) *Moving {
 
 // restricted is the set on some cells only, which it numbers anew; their rows and columns close up. On a
 // full rectangle it is the same as on a board of that size.
-func (c *Compiled) restricted(cells, number []int32) *Compiled {
+func (c *Compiled) restricted(mt *meter.Meter, cells, number []int32) *Compiled {
 	line := func(of func(x int32) int) (map[int]int32, int) {
 		var used []int
 		for _, x := range cells {
@@ -89,6 +93,10 @@ func (c *Compiled) restricted(cells, number []int32) *Compiled {
 		set.Rows, set.Cols = rows, cols
 	}
 	for i := range set.Moves {
+		moved := len(c.Moves[i].To)
+		if mt.Hold("the moves on the cells that they move", 4*int64(moved)) != nil || mt.Work(64+8*moved) != nil {
+			return c
+		}
 		cycles := make([][]int32, len(set.Moves[i].Cycles))
 		for k, cycle := range set.Moves[i].Cycles {
 			cycles[k] = make([]int32, len(cycle))
@@ -98,7 +106,10 @@ func (c *Compiled) restricted(cells, number []int32) *Compiled {
 		}
 		set.Moves[i].Cycles = cycles
 	}
-	out := Compile(set)
+	out, err := CompileWithin(mt, set)
+	if err != nil {
+		return c
+	}
 	if rows*cols != len(cells) {
 		out.Rows, out.Cols = rows, cols
 		out.Place = make([]int32, len(cells))

@@ -3,6 +3,7 @@ package moveset
 import (
 	"math"
 
+	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/permute"
 )
 
@@ -31,7 +32,7 @@ type Shift struct {
 // NewTorus finds the shifts among the moves of c. It returns nil where some row or column cannot be shifted by
 // any distance, or where there is only one line of either kind: then shifts alone
 // do not bring every tile everywhere.
-func NewTorus(c *Compiled) *Torus {
+func NewTorus(mt *meter.Meter, c *Compiled) *Torus {
 	t := &Torus{Rows: c.Set.Rows, Cols: c.Set.Cols}
 	if t.Rows < 2 || t.Cols < 2 {
 		return nil
@@ -39,6 +40,9 @@ func NewTorus(c *Compiled) *Torus {
 	type option struct{ move, by int32 }
 	options := make([][]option, t.Rows+t.Cols)
 	for i := range c.Moves {
+		if mt.Work(16+8*len(c.Moves[i].To)) != nil {
+			return nil
+		}
 		if l, by := t.shiftOf(&c.Moves[i]); l >= 0 {
 			options[l] = append(options[l], option{int32(i), by})
 		}
@@ -55,6 +59,9 @@ func NewTorus(c *Compiled) *Torus {
 		// Dijkstra's algorithm on a ring of a few hundred cells, without a heap.
 		done := make([]bool, size)
 		for range size {
+			if mt.Work(2*size+4*len(options[l])) != nil {
+				return nil
+			}
 			at := -1
 			for k := range size {
 				if !done[k] && ln.Cost[k] < math.MaxInt64 && (at < 0 || ln.Cost[k] < ln.Cost[at]) {

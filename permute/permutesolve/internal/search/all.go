@@ -78,7 +78,9 @@ func All(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep *Pr
 			return nil, err
 		}
 	}
-	w.moves = w.lay.packMoves(c, false)
+	if w.moves, err = w.lay.packMoves(w.m, c, false); err != nil {
+		return nil, err
+	}
 	w.cost = make([]int64, len(c.Moves))
 	for i := range w.cost {
 		w.cost[i] = c.Moves[i].Cost / unit

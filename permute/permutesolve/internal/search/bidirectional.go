@@ -71,8 +71,14 @@ func newBidirectional(ctx context.Context, pr *problem, lim puzzle.Limits, maxSe
 			s.least = cost[i]
 		}
 	}
-	ahead, back := s.lay.packMoves(c, false), s.lay.packMoves(c, true)
-	var err error
+	ahead, err := s.lay.packMoves(s.m, c, false)
+	if err != nil {
+		return nil, err
+	}
+	back, err := s.lay.packMoves(s.m, c, true)
+	if err != nil {
+		return nil, err
+	}
 	if s.fore, err = s.newFront(ahead, back, cost); err != nil {
 		return nil, err
 	}

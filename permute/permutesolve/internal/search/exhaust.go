@@ -22,7 +22,10 @@ func Exhaust(ctx context.Context, st *moveset.Stage, lim puzzle.Limits, limit in
 		return nil, false, err
 	}
 	wait := newBuckets(m)
-	moves := lay.packMoves(c, false)
+	moves, err := lay.packMoves(m, c, false)
+	if err != nil {
+		return nil, false, err
+	}
 	board, bytes := make([]permute.Tile, c.N), make([]byte, 4*len(st.Whole.Start))
 	proof = new(permute.Exhausted)
 	visit := func(key []uint64) error {

@@ -53,17 +53,29 @@ type packedMove struct {
 	lanes []lane
 }
 
-// packMoves returns the moves of c on packed boards, or their inverses.
-func (l *layout) packMoves(c *moveset.Compiled, inverse bool) []packedMove {
+// Bytes of a packed move beside its words, and of a lane.
+const (
+	packedBytes = 64
+	laneBytes   = 24
+)
+
+// packMoves returns the moves of c on packed boards, or their inverses: each has as many words as a board.
+func (l *layout) packMoves(mt *meter, c *moveset.Compiled, inverse bool) ([]packedMove, error) {
 	out := make([]packedMove, len(c.Moves))
 	for i := range c.Moves {
+		if err := mt.ctx.Err(); err != nil {
+			return nil, err
+		}
 		to, from := c.Moves[i].To, c.Moves[i].From
 		if inverse {
 			to, from = from, to
 		}
 		out[i] = l.packMove(to, from)
+		if err := mt.take(packedBytes + 8*int64(l.words) + laneBytes*int64(len(out[i].lanes))); err != nil {
+			return nil, err
+		}
 	}
-	return out
+	return out, nil
 }
 
 func (l *layout) packMove(to, from []int32) packedMove {

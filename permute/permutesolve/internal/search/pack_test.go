@@ -20,7 +20,15 @@ func TestPackedMoves(t *testing.T) {
 		set := twin.MadeUpMoves(rng, rows, cols, 4, false)
 		c := moveset.Compile(set)
 		lay := newLayout(c.N, 1+rng.IntN(1<<(1+rng.IntN(20))))
-		ahead, back := lay.packMoves(c, false), lay.packMoves(c, true)
+		mt := &meter{ctx: t.Context()}
+		ahead, err := lay.packMoves(mt, c, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := lay.packMoves(mt, c, true)
+		if err != nil {
+			t.Fatal(err)
+		}
 		board := make([]int32, c.N)
 		for i := range board {
 			board[i] = rng.Int32N(int32(lay.kinds))

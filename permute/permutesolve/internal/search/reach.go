@@ -20,7 +20,7 @@ func Reach(c *moveset.Compiled, boards [2]float64) int64 {
 	before, level := 1, [][]int32{moveset.Identity(c.N)}
 	seen := map[string]bool{boardKey(level[0]): true}
 	depth := 0.0
-	for moves := c.Distinct(); len(seen) < sampled; depth++ {
+	for moves := c.Distinct(nil); len(seen) < sampled; depth++ {
 		before = len(level)
 		var next [][]int32
 		for _, board := range level {

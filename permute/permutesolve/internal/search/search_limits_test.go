@@ -41,7 +41,7 @@ func TestMemoryLimits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := newBidirectional(ctx, NewProblem(c, p), puzzle.Limits{Memory: 1 << 13}, 0)
+		s, err := newBidirectional(ctx, NewProblem(c, p), puzzle.Limits{Memory: 10 << 10}, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -105,8 +105,8 @@ func checkIndex(t *testing.T, x *Cosets) {
 func TestOrbitSplits(t *testing.T) {
 	ctx := context.Background()
 	compare := func(set *permute.MoveSet, rng *rand.Rand) (bad string) {
-		_, orbits := moveset.Compile(set).Orbits()
-		m := moveset.NewMoving(moveset.Compile(set), orbits)
+		_, orbits := moveset.Compile(set).Orbits(nil)
+		m := moveset.NewMoving(nil, moveset.Compile(set), orbits)
 		c := m.Compiled
 		even := true
 		for i := range c.Moves {

@@ -141,7 +141,7 @@ func (t *Table) distribution(ctx context.Context, antipodes int, start []permute
 // counted searches without keeping levels.
 func (ts *Shelf) counted(ctx context.Context, c *moveset.Compiled, opt DistributionOptions, lim puzzle.Limits) (*Distribution, error) {
 	x := ts.Plan(c)
-	list := c.Distinct()
+	list := c.Distinct(nil)
 	n := NeedRanked(c, x, 2)
 	if n.Memory < tooMuch && len(c.CostClasses(list)) <= 1 {
 		n.Memory = x.memory(len(list)) + levelsMemory(x)

@@ -166,7 +166,7 @@ func (t *Table) between(start, goal []permute.Tile) (cost int64, reachable, know
 func buildRanked(ctx context.Context, c *moveset.Compiled, x *Cosets, bits int, watch *watch) (*Table, error) {
 	t := &Table{C: c, Index: Relative{x}, x: x}
 	t.root, _ = t.Index.find(IdentityBytes(c.N))
-	list := c.Distinct()
+	list := c.Distinct(nil)
 	if len(c.CostClasses(list)) > 1 {
 		return t, t.waveRanked(ctx, list)
 	}
@@ -261,7 +261,7 @@ func buildFound(ctx context.Context, c *moveset.Compiled, most int64) (*Table, e
 // waveBoards fills a table board by board, from its roots.
 func (t *Table) waveBoards(ctx context.Context, f *Found, roots [][]uint8) error {
 	c := t.C
-	classes := c.CostClasses(c.Distinct())
+	classes := c.CostClasses(c.Distinct(nil))
 	n := uint64(0)
 	number := func(board []uint8) (uint32, error) {
 		i, _ := t.Index.find(board)

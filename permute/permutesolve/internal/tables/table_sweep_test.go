@@ -43,7 +43,7 @@ func TestSweepTorusWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := newLevels(ctx, x, c.Pulls(c.Distinct()), nil)
+	s, err := newLevels(ctx, x, c.Pulls(c.Distinct(nil)), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -151,7 +151,7 @@ func (ts *Shelf) Plan(c *moveset.Compiled) *Cosets {
 	defer ts.mu.Unlock()
 	x := ts.plans[c]
 	if x == nil {
-		x = planCosets(c, len(c.CostClasses(c.Distinct())) <= 1)
+		x = planCosets(c, len(c.CostClasses(c.Distinct(nil))) <= 1)
 		if len(ts.plans) > 64 {
 			clear(ts.plans)
 		}
@@ -179,7 +179,7 @@ func NeedRanked(c *moveset.Compiled, x *Cosets, bits int) Need {
 	if len(x.Carries) > 1 {
 		n = int64(x.blocks) * int64(x.inner)
 	}
-	if x.cosets == mostCosets || n >= unsettled && len(c.CostClasses(c.Distinct())) > 1 {
+	if x.cosets == mostCosets || n >= unsettled && len(c.CostClasses(c.Distinct(nil))) > 1 {
 		return Need{tooMuch, tooMuch}
 	}
 	moves := int64(len(c.Moves))

@@ -19,7 +19,7 @@ func TestImprove(t *testing.T) {
 	for seed := range uint64(120) {
 		p := generate.Instance(rand.New(rand.NewPCG(seed, 12)), 1+int(seed%25))
 		c := moveset.Compile(p.Moves)
-		g := NewBuilder(group.New(c, moveset.NewTorus(c)))
+		g := NewBuilder(group.New(nil, c, moveset.NewTorus(nil, c)))
 		d, err := g.Decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil || d.Verdict != puzzle.Solved {
 			continue
@@ -50,7 +50,7 @@ func TestImproveMuch(t *testing.T) {
 	}{{4, "shifts"}, {5, "shifts"}, {6, "shifts"}, {8, "shifts"}, {10, "shifts"}, {5, "twist:2x2"}, {5, "shift-right shift-down"}} {
 		set := twin.MoveSet(t, test.n, test.n, test.words)
 		c := moveset.Compile(set)
-		g := NewBuilder(group.New(c, moveset.NewTorus(c)))
+		g := NewBuilder(group.New(nil, c, moveset.NewTorus(nil, c)))
 		p := twin.Walked(rand.New(rand.NewPCG(1, 5)), twin.ShuffledInstance(rand.New(rand.NewPCG(1, 6)), set, c.N))
 		d, err := g.Decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil {
@@ -71,7 +71,7 @@ func TestImproveMuch(t *testing.T) {
 func BenchmarkImprove8x8(b *testing.B) {
 	set := twin.MoveSet(b, 8, 8, "shifts")
 	c := moveset.Compile(set)
-	g := NewBuilder(group.New(c, moveset.NewTorus(c)))
+	g := NewBuilder(group.New(nil, c, moveset.NewTorus(nil, c)))
 	p := twin.Walked(rand.New(rand.NewPCG(1, 5)), twin.ShuffledInstance(rand.New(rand.NewPCG(1, 6)), set, c.N))
 	d, err := g.Decide(context.Background(), p, puzzle.DefaultLimits())
 	if err != nil {

@@ -18,7 +18,7 @@ func constructions(t *testing.T, rows, cols, boards int, words string) {
 	t.Helper()
 	set := twin.MoveSet(t, rows, cols, words)
 	c := moveset.Compile(set)
-	torus := moveset.NewTorus(c)
+	torus := moveset.NewTorus(nil, c)
 	if torus == nil {
 		t.Fatalf("%d × %d %s is no torus", rows, cols, words)
 	}
@@ -85,7 +85,7 @@ func TestConstructOtherMoves(t *testing.T) {
 	constructions(t, 5, 5, 100, "shifts:right,down:2") // 2 and 5 have no common divisor
 	constructions(t, 7, 7, 100, "shifts swap:adjacent")
 	for _, words := range []string{"shift-right", "shifts:right,down:2"} {
-		if moveset.NewTorus(moveset.Compile(twin.MoveSet(t, 4, 4, words))) != nil {
+		if moveset.NewTorus(nil, moveset.Compile(twin.MoveSet(t, 4, 4, words))) != nil {
 			t.Errorf("%s: not every shift of a line is possible", words)
 		}
 	}
@@ -94,7 +94,7 @@ func TestConstructOtherMoves(t *testing.T) {
 // TestShiftsOfTorus compares shifts on a board with the moves they stand for.
 func TestShiftsOfTorus(t *testing.T) {
 	c := moveset.Compile(twin.MoveSet(t, 4, 5, "shift-right=3 shift-left=2 shift-up drag:down=4"))
-	torus := moveset.NewTorus(c)
+	torus := moveset.NewTorus(nil, c)
 	rng := rand.New(rand.NewPCG(1, 2))
 	buf := make([]permute.Tile, 20)
 	for range 500 {
@@ -125,14 +125,14 @@ func TestConstructCancels(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancel()
-	if _, _, err := constructWord(ctx, c, moveset.NewTorus(c), dest); err != context.DeadlineExceeded {
+	if _, _, err := constructWord(ctx, c, moveset.NewTorus(nil, c), dest); err != context.DeadlineExceeded {
 		t.Errorf("%v", err)
 	}
 }
 
 func BenchmarkConstruct100x100(b *testing.B) {
 	c := moveset.Compile(twin.MoveSet(b, 100, 100, "shifts"))
-	torus := moveset.NewTorus(c)
+	torus := moveset.NewTorus(nil, c)
 	dest := make([]int32, c.N)
 	for i, d := range rand.New(rand.NewPCG(1, 100)).Perm(c.N) {
 		dest[i] = int32(d)

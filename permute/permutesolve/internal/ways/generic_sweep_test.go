@@ -23,7 +23,7 @@ func TestSweepGeneric(t *testing.T) {
 	for seed := range uint64(3000) {
 		p := generate.Instance(rand.New(rand.NewPCG(seed, 31)), 1+int(seed%60))
 		c := moveset.Compile(p.Moves)
-		g := NewBuilder(group.New(c, moveset.NewTorus(c)))
+		g := NewBuilder(group.New(nil, c, moveset.NewTorus(nil, c)))
 		d, err := g.Decide(ctx, p, puzzle.DefaultLimits())
 		var limit *puzzle.LimitError
 		switch {

@@ -31,7 +31,7 @@ func TestGenericWords(t *testing.T) {
 		t.Run(fmt.Sprintf("%dx%d %s", test.rows, test.cols, test.words), func(t *testing.T) {
 			set := twin.MoveSet(t, test.rows, test.cols, test.words)
 			c := moveset.Compile(set)
-			g := NewBuilder(group.New(c, moveset.NewTorus(c)))
+			g := NewBuilder(group.New(nil, c, moveset.NewTorus(nil, c)))
 			solved, total := 0, 0
 			for seed := range uint64(test.boards) {
 				rng := rand.New(rand.NewPCG(seed, 77))
@@ -70,7 +70,7 @@ func TestGenericOnAllKinds(t *testing.T) {
 	for seed := range uint64(300) {
 		p := generate.Instance(rand.New(rand.NewPCG(seed, 2)), 1+int(seed%20))
 		c := moveset.Compile(p.Moves)
-		g := NewBuilder(group.New(c, moveset.NewTorus(c)))
+		g := NewBuilder(group.New(nil, c, moveset.NewTorus(nil, c)))
 		d, err := g.Decide(ctx, p, puzzle.DefaultLimits())
 		if err != nil {
 			if !errors.Is(err, puzzle.ErrLimit) {

@@ -106,7 +106,7 @@ func TestShortenConstructed(t *testing.T) {
 	for _, test := range tests {
 		set := twin.MoveSet(t, test.rows, test.cols, test.words)
 		c := moveset.Compile(set)
-		g := NewBuilder(group.New(c, moveset.NewTorus(c)))
+		g := NewBuilder(group.New(nil, c, moveset.NewTorus(nil, c)))
 		for seed := range uint64(1) {
 			p := twin.Walked(rand.New(rand.NewPCG(seed, 5)), twin.ShuffledInstance(rand.New(rand.NewPCG(seed, 6)), set, c.N))
 			d, err := g.Decide(ctx, p, puzzle.DefaultLimits())

@@ -21,7 +21,7 @@ func TestWordsAreShared(t *testing.T) {
 	for _, words := range []string{"twist:2x2", "shifts:2", "rotate mirror-left-right"} {
 		set := twin.MoveSet(t, 4, 4, words)
 		c := moveset.Compile(set)
-		g := NewBuilder(group.New(c, moveset.NewTorus(c)))
+		g := NewBuilder(group.New(nil, c, moveset.NewTorus(nil, c)))
 		var all sync.WaitGroup
 		for seed := range uint64(8) {
 			all.Go(func() {
@@ -47,7 +47,7 @@ func TestWordsAreShared(t *testing.T) {
 func TestWordsEnd(t *testing.T) {
 	set := twin.MoveSet(t, 9, 9, "twist:2x2")
 	c := moveset.Compile(set)
-	g := NewBuilder(group.New(c, moveset.NewTorus(c)))
+	g := NewBuilder(group.New(nil, c, moveset.NewTorus(nil, c)))
 	rng := rand.New(rand.NewPCG(1, 22))
 	p := twin.Walked(rng, twin.ShuffledInstance(rng, set, 81))
 	for wait := time.Duration(0); ; wait = 2*wait + time.Millisecond {
@@ -78,7 +78,7 @@ func BenchmarkWordTwists8x8(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	p := twin.Walked(rng, twin.ShuffledInstance(rng, set, 64))
 	for b.Loop() {
-		g := NewBuilder(group.New(c, nil))
+		g := NewBuilder(group.New(nil, c, nil))
 		d, err := g.Decide(context.Background(), p, puzzle.DefaultLimits())
 		if err != nil {
 			b.Fatal(err)
@@ -93,7 +93,7 @@ func BenchmarkShorten10x10(b *testing.B) {
 	set := twin.MoveSet(b, 10, 10, "shifts")
 	c := moveset.Compile(set)
 	rng := rand.New(rand.NewPCG(1, 1))
-	g := NewBuilder(group.New(c, moveset.NewTorus(c)))
+	g := NewBuilder(group.New(nil, c, moveset.NewTorus(nil, c)))
 	p := twin.Walked(rng, twin.ShuffledInstance(rng, set, 100))
 	d, err := g.Decide(context.Background(), p, puzzle.DefaultLimits())
 	if err != nil {
