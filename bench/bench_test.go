@@ -50,7 +50,7 @@ func TestWrong(t *testing.T) {
 		t.Error("a wrong press is accepted")
 	}
 	p := shuffled(run.Must(permute.ParseMoves(2, 3, "shifts")), rand.New(rand.NewPCG(1, 1)))
-	w := run.Must(permutesolve.NewSolver("").Solve(t.Context(), p, puzzle.Limits{})).Witness
+	w := run.Must(permutesolve.NewSolver(permutesolve.Options{}).Solve(t.Context(), p, puzzle.Limits{})).Witness
 	if err := replay(p, w); err != nil {
 		t.Fatal(err)
 	}

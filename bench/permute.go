@@ -256,7 +256,7 @@ func middle(run.Args) run.Figure {
 	set := run.Must(permute.ParseMoves(4, 4, "shifts"))
 	ctx, rng := context.Background(), rand.New(rand.NewPCG(2025, 4))
 	prepared := run.Timed(1, func() {
-		run.Must(permutesolve.NewSolver(dir).Solve(ctx, shuffled(set, rand.New(rand.NewPCG(1, 1))), puzzle.Limits{}))
+		run.Must(permutesolve.NewSolver(permutesolve.Options{Cache: dir}).Solve(ctx, shuffled(set, rand.New(rand.NewPCG(1, 1))), puzzle.Limits{}))
 	})
 	var boards []*permute.Instance
 	for range 20 {
@@ -264,7 +264,7 @@ func middle(run.Args) run.Figure {
 	}
 	answers := make([]permute.Outcome, len(boards))
 	f := run.Timed(1, func() { // with the reading of the file
-		s := permutesolve.NewSolver(dir)
+		s := permutesolve.NewSolver(permutesolve.Options{Cache: dir})
 		for i, p := range boards {
 			answers[i] = run.Must(s.Solve(ctx, p, puzzle.Limits{}))
 		}
@@ -288,7 +288,7 @@ func large(a run.Args) run.Figure {
 	p := shuffled(run.Must(permute.ParseMoves(n, n, "shifts")), rand.New(rand.NewPCG(100, 100)))
 	var o permute.Outcome
 	f := run.Timed(a.Runs, func() {
-		o = run.Must(permutesolve.NewSolver("").Solve(context.Background(), p, puzzle.Limits{}))
+		o = run.Must(permutesolve.NewSolver(permutesolve.Options{}).Solve(context.Background(), p, puzzle.Limits{}))
 	})
 	run.Check(replay(p, o.Witness))
 	if o.Witness.Length > 45*n*n*n/100 {

@@ -5,13 +5,12 @@ import (
 	"github.com/gridwright/gridwright/permute/permutecheck"
 	"github.com/gridwright/gridwright/permute/permutesolve"
 	"github.com/gridwright/gridwright/puzzle"
-	"github.com/gridwright/gridwright/scene"
 )
 
 // Permute is the family of permutation grids. Its solver keeps tables in the directory cache, or in memory alone where
 // that is empty.
 func Permute(cache string) *puzzle.Family {
-	solver := permutesolve.NewSolver(cache)
+	solver := permutesolve.NewSolver(permutesolve.Options{Cache: cache})
 	return puzzle.Define(puzzle.Spec[*permute.Instance, permute.Witness, permute.Certificate]{
 		CheckSpec:       permutecheck.Spec(),
 		Solve:           solver.Solve,
@@ -22,13 +21,13 @@ func Permute(cache string) *puzzle.Family {
 		CountOne:        "optimal solution",
 		Apply:           solver.Apply,
 		Analyze:         solver.Analyze,
-		Draw:            func(p *permute.Instance, w scene.Window) puzzle.Drawing { return puzzle.Drawing{} },
-		TellWitness:     silent[*permute.Instance](permute.Data().Witnesses),
-		TellCertificate: silent[*permute.Instance](permute.Data().Certificates),
+		Draw:            permutesolve.Draw,
+		TellWitness:     permutesolve.TellWitness(),
+		TellCertificate: permutesolve.TellCertificate(),
 		Generate:        permutesolve.Generate,
 		Shrink:          permutesolve.Shrink,
 		All:             solver.All,
-		Hint:            permutesolve.Hint,
+		Hint:            solver.Hint,
 		Scramble:        solver.Scramble,
 		Lacks:           map[puzzle.Question]string{puzzle.AskWhen: "its words are not repeated"},
 	})

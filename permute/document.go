@@ -9,9 +9,9 @@ import (
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
-// DecodeInstances reads the fields start, moves, and at most one of target (a board), targets (a list of boards, an instance each,
+// decodeInstances reads the fields start, moves, and at most one of target (a board), targets (a list of boards, an instance each,
 // which share everything else) and goals (a list of boards of which any will do).
-func DecodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
+func decodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 	sv, err := f.Need("start")
 	if err != nil {
 		return nil, err

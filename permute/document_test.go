@@ -276,16 +276,16 @@ func TestRoundTrips(t *testing.T) {
 			t.Fatalf("%s came back as %s", dump(p), dump(q))
 		}
 		var line bytes.Buffer
-		err = WriteLine(&line, p)
+		err = writeLine(&line, p)
 		if errors.Is(err, puzzle.ErrUnsupported) {
 			return
 		}
-		if err != nil || !SniffLine(line.Bytes()) {
+		if err != nil || !sniffLine(line.Bytes()) {
 			t.Fatalf("%q: %v", line.Bytes(), err)
 		}
 		texts++
 		s := grid.NewScanner(&line, -1)
-		q, err := ReadLine(nil, s)
+		q, err := readLineText(nil, s)
 		if err != nil {
 			t.Fatalf("%s: %v", dump(p), err)
 		}

@@ -14,9 +14,9 @@ type instanceJSON struct {
 	Moves  []sourceJSON `json:"moves"`
 }
 
-// EncodeInstance returns p as encoding/json writes it. Boards are lists of rows; a row is one text where every label is a single
+// encodeInstance returns p as encoding/json writes it. Boards are lists of rows; a row is one text where every label is a single
 // character and one of them is no digit, and otherwise a list of numbers and texts.
-func EncodeInstance(p *Instance) (any, error) {
+func encodeInstance(p *Instance) (any, error) {
 	lists := p.listed()
 	board := func(b []Tile) boardJSON { return boardJSON{p, b, lists} }
 	out := instanceJSON{Start: board(p.Start), Moves: []sourceJSON{}}

@@ -1,33 +1,25 @@
 package permute_test
 
 import (
-	"context"
 	"fmt"
-	"os"
-	"strings"
 
-	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
-	"github.com/gridwright/gridwright/puzzle"
 )
 
-func ExampleReadSquare() {
-	const text = "1\n293\n678\n514\n624\n579\n183\n"
-	p, err := permute.ReadSquare(puzzle.DefaultLimits().Meter(context.Background()), grid.NewScanner(strings.NewReader(text), int64(len(text))))
+func ExampleParse() {
+	p, err := permute.Parse("1\n293\n678\n514\n624\n579\n183\n")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	fmt.Println(len(p.Moves.Moves), "moves; the last one is", p.Moves.Moves[6].Name, p.Moves.Moves[6].Cycles)
-	if err := permute.WriteLine(os.Stdout, p); err != nil {
-		fmt.Println(err)
-	}
-	_, err = permute.ReadSquare(puzzle.DefaultLimits().Meter(context.Background()), grid.NewScanner(strings.NewReader("2\n293\n678\n513\n"), -1))
+	fmt.Println(p)
+	_, err = permute.Parse("293/678/514 -> 624/57/183 : shifts")
 	fmt.Println(err)
 	// Output:
 	// 7 moves; the last one is CW [[0 2 8 6] [1 5 7 3]]
 	// 293/678/514 -> 624/579/183 : shift-right shift-down rotate-cw
-	// line 4, column 3: the start has the digit 3 twice
+	// line 1, column 22: row 2 of the goal has 2 tiles; the rows above have 3
 }
 
 func ExampleParseMoves() {

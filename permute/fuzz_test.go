@@ -79,6 +79,9 @@ func comesBack(t *testing.T, p *Instance) {
 	if err != nil || len(back) != 1 || dump(back[0].Value().(*Instance)) != dump(p) {
 		t.Fatalf("%s came back otherwise from %s: %v", dump(p), doc, err)
 	}
+	if q, err := Parse(p.String()); err != nil || dump(q) != dump(p) {
+		t.Fatalf("%s came back otherwise from %s: %v", dump(p), p, err)
+	}
 }
 
 // FuzzDocuments: documents and claims are refused with a place, or come back.

@@ -16,31 +16,14 @@ import (
 // FormatLine is the name of the compact text format.
 const FormatLine = "permute-line"
 
-// FormatLineDoc describes the compact text format.
-const FormatLineDoc = `A puzzle a line: "293/678/514 -> 624/579/183 : shift-right shift-down". Rows are separated by /; each
+// lineDoc describes the compact text format.
+const lineDoc = `A puzzle a line: "293/678/514 -> 624/579/183 : shift-right shift-down". Rows are separated by /; each
 character is a tile, or tiles are separated by commas or blanks, as in 1,2,3/4,5,12. Behind -> comes the goal, where . is a cell that does not
 matter; several goals, of which any will do, have | between them; without -> the goal is the natural order of the
 tiles. Behind : come the moves by the names of their sets, with =2 behind a name for a cost of 2. A line "moves
 shift-right shift-down" holds for the lines below it that have no moves of their own; without either a square board has the moves of the
 contest "Square Puzzle": shift-right, shift-down and rotate-cw. Empty lines and lines that begin with # are
 skipped. Sets of moves: ` + MovesDoc
-
-// Parse reads one puzzle in the one-line format: "12/34 -> 21/34 : shifts". See FormatLineDoc and MovesDoc. Errors match
-// puzzle.ErrInput and say where in the text.
-func Parse(text string) (*Instance, error) {
-	s := grid.NewScanner(strings.NewReader(text), int64(len(text)))
-	p, err := ReadLine(nil, s)
-	if err == io.EOF {
-		return nil, grid.Errorf(grid.Pos{}, "there is no puzzle in an empty text")
-	}
-	if err != nil {
-		return nil, err
-	}
-	if s.SkipBlank() {
-		return nil, s.Errorf("one puzzle is expected, and more follows")
-	}
-	return p, nil
-}
 
 // A line costs bytesPerChar a character while it is read: itself, and as much again while it grows. It has a bound, for
 // what looks at a whole line takes up to a nanosecond a byte; documents have none.
@@ -99,21 +82,21 @@ func (c clause) trim() clause {
 	return clause{strings.TrimRight(t, " \t\r"), c.at(len(c.text) - len(t))}
 }
 
-// SniffLine reports whether a text that begins with head may be of the compact format: its first line that is no comment is a line
+// sniffLine reports whether a text that begins with head may be of the compact format: its first line that is no comment is a line
 // of moves, or has an arrow or rows of tiles.
-func SniffLine(head []byte) bool {
+func sniffLine(head []byte) bool {
 	head = bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF"))
 	for {
 		head = bytes.TrimLeft(head, " \t\r\n")
 		line, rest, _ := bytes.Cut(head, []byte("\n"))
 		if !bytes.HasPrefix(line, []byte("#")) {
-			return sniffLine(strings.TrimSpace(string(line)))
+			return lineLike(strings.TrimSpace(string(line)))
 		}
 		head = rest
 	}
 }
 
-func sniffLine(line string) bool {
+func lineLike(line string) bool {
 	if words, ok := header(line); ok {
 		return words == "" || isSetName(strings.Fields(words)[0])
 	}
@@ -137,8 +120,8 @@ func sniffLine(line string) bool {
 	return strings.Contains(board, "/") // also where the name of the moves is mistyped: no document has such a key
 }
 
-// MaybeLine reports whether head begins with a board of digits 0 and 1 on one line: lamps rather than tiles.
-func MaybeLine(head []byte) bool {
+// maybeLine reports whether head begins with a board of digits 0 and 1 on one line: lamps rather than tiles.
+func maybeLine(head []byte) bool {
 	line, _, _ := bytes.Cut(bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF")), " \t\r\n"), []byte("\n"))
 	return bytes.IndexByte(line, '/') > 0 && len(bytes.Trim(line, "01/ \t\r")) == 0
 }
@@ -163,8 +146,8 @@ func isSetName(word string) bool {
 	return slices.Contains([]string{"shift", "shifts", "drag", "rotate", "twist", "swap", "mirror"}, base)
 }
 
-// ReadLine reads one puzzle of the compact format; io.EOF when none is left.
-func ReadLine(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
+// readLineText reads one puzzle of the compact format; io.EOF when none is left.
+func readLineText(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	st, _ := s.Kept().(*lineReader)
 	if st == nil {
 		st = &lineReader{sets: map[setKey]*MoveSet{}}
@@ -338,8 +321,8 @@ func (st *lineReader) set(m *meter.Meter, p *Instance, words clause, given bool,
 	return set, nil
 }
 
-// WriteLine writes one puzzle as a line with its moves.
-func WriteLine(out io.Writer, p *Instance) error {
+// writeLine writes one puzzle as a line with its moves.
+func writeLine(out io.Writer, p *Instance) error {
 	b, ok := p.appendBoard(nil, p.Start)
 	if !ok {
 		return unsupportedf("the format %s holds labels without blanks and without %s", FormatLine, notInText)

@@ -47,25 +47,25 @@ func TestLines(t *testing.T) {
 		{"# nothing\nmoves shifts\n", nil, ""},
 	} {
 		for _, wrap := range []func(io.Reader) io.Reader{func(r io.Reader) io.Reader { return r }, iotest.OneByteReader, iotest.DataErrReader} {
-			ps, err := readAll(ReadLine, wrap(strings.NewReader(c.in)))
+			ps, err := readAll(readLineText, wrap(strings.NewReader(c.in)))
 			var got []string
 			var out bytes.Buffer
 			for _, p := range ps {
 				got = append(got, text(p), show(p.Moves))
-				if err := WriteLine(&out, p); err != nil {
+				if err := writeLine(&out, p); err != nil {
 					t.Fatal(err)
 				}
 			}
 			if err != nil || strings.Join(got, ";") != strings.Join(c.want, ";") || out.String() != c.lines {
 				t.Errorf("%q: %q, %v, written %q", c.in, got, err, out.String())
 			}
-			if c.lines != "" && !SniffLine(out.Bytes()) {
+			if c.lines != "" && !sniffLine(out.Bytes()) {
 				t.Errorf("%q is not recognised", out.String())
 			}
 		}
 	}
 	// Puzzles of one size, moves and tiles share what they can.
-	ps, err := readAll(ReadLine, strings.NewReader("12/34 -> 21/34\n12/43\n123\t: shifts\n"+strings.Repeat("321 : shifts\n", 100)))
+	ps, err := readAll(readLineText, strings.NewReader("12/34 -> 21/34\n12/43\n123\t: shifts\n"+strings.Repeat("321 : shifts\n", 100)))
 	if err != nil || ps[0].Moves != ps[1].Moves || &ps[0].Labels[0] != &ps[1].Labels[0] || ps[2].Moves != ps[102].Moves {
 		t.Errorf("moves and labels are not shared: %v", err)
 	}
@@ -76,7 +76,7 @@ func TestManySets(t *testing.T) {
 	for n := 1; n <= 200; n++ {
 		in.WriteString(strings.Repeat("x", n) + "/" + strings.Repeat("y", n) + " : shift-right\n")
 	}
-	if ps, err := readAll(ReadLine, strings.NewReader(in.String()+in.String())); err != nil || len(ps) != 400 {
+	if ps, err := readAll(readLineText, strings.NewReader(in.String()+in.String())); err != nil || len(ps) != 400 {
 		t.Errorf("%d, %v", len(ps), err)
 	}
 }
@@ -104,19 +104,19 @@ func TestBadLines(t *testing.T) {
 		{"1>/23", "line 1, column 2: the tile > holds one of the characters /,:>|#{}, which mean something else here; a document may have such tiles"},
 		{"a-->-a- : shift-right", "line 1, column 5: the goal has 1 × 3 cells; the start has 1 × 2"},
 	} {
-		_, err := readAll(ReadLine, strings.NewReader(c.in))
+		_, err := readAll(readLineText, strings.NewReader(c.in))
 		if err == nil || err.Error() != c.want || !errors.Is(err, puzzle.ErrInput) {
 			t.Errorf("%q: %v; want %s", c.in, err, c.want)
 		}
 	}
 	broken := errors.New("the cable is out")
 	for _, in := range []string{"", "12/34", "12/34 : shifts\n", "# x"} {
-		if _, err := readAll(ReadLine, io.MultiReader(strings.NewReader(in), iotest.ErrReader(broken))); !errors.Is(err, broken) {
+		if _, err := readAll(readLineText, io.MultiReader(strings.NewReader(in), iotest.ErrReader(broken))); !errors.Is(err, broken) {
 			t.Errorf("broken after %q: %v", in, err)
 		}
 	}
 	s := grid.NewScanner(strings.NewReader(strings.Repeat("x", 100_000)), -1)
-	if _, err := ReadLine(puzzle.Limits{Memory: 1 << 20}.Meter(context.Background()), s); !errors.Is(puzzle.AsLimit(err), puzzle.ErrLimit) {
+	if _, err := readLineText(puzzle.Limits{Memory: 1 << 20}.Meter(context.Background()), s); !errors.Is(puzzle.AsLimit(err), puzzle.ErrLimit) {
 		t.Errorf("a long line within 1 MiB: %v", err)
 	}
 }
@@ -130,7 +130,7 @@ func TestUnsupportedLines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := WriteLine(io.Discard, ins[0].Value().(*Instance)); !errors.Is(err, puzzle.ErrUnsupported) {
+		if err := writeLine(io.Discard, ins[0].Value().(*Instance)); !errors.Is(err, puzzle.ErrUnsupported) {
 			t.Errorf("%s: %v", doc, err)
 		}
 	}
@@ -181,7 +181,7 @@ func TestSniff(t *testing.T) {
 		{"", false, false},
 		{"# only a comment\n", false, false},
 	} {
-		if s, l := SniffSquare([]byte(c.head)), SniffLine([]byte(c.head)); s != c.square || l != c.line {
+		if s, l := sniffSquare([]byte(c.head)), sniffLine([]byte(c.head)); s != c.square || l != c.line {
 			t.Errorf("%q: square %v, line %v", c.head, s, l)
 		}
 	}

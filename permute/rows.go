@@ -14,17 +14,17 @@ import (
 // FormatRows is the name of the format for boards as people write them.
 const FormatRows = "permute-rows"
 
-// FormatRowsDoc describes it.
-const FormatRowsDoc = `A square board as people write it: a line a row, a character a tile, or tiles with blanks or commas between them. There is no goal but
+// rowsDoc describes it.
+const rowsDoc = `A square board as people write it: a line a row, a character a tile, or tiles with blanks or commas between them. There is no goal but
 the natural order of the tiles, and the moves are those of square-puzzle: for others, and for goals, write permute-line. An empty line ends a board; any number of
 boards may follow each other.`
 
 // mostRows is the largest side of a board that is told by its looks.
 const mostRows = 16
 
-// SniffRows reports whether head is taken for a board as in MaybeRows: a square one whose tiles are not all numbers, or
+// sniffRows reports whether head is taken for a board as in maybeRows: a square one whose tiles are not all numbers, or
 // are the numbers from 1 on.
-func SniffRows(head []byte) bool {
+func sniffRows(head []byte) bool {
 	b, ok := looksOf(head)
 	for n := 1; ok && b.numbers && n <= b.rows*b.cols; n++ {
 		ok = b.seen[strconv.Itoa(n)]
@@ -32,11 +32,11 @@ func SniffRows(head []byte) bool {
 	return ok && b.rows == b.cols
 }
 
-// MaybeRows reports whether head begins with a board of at least 2 × 2 tiles, a line a row, and an empty line or
+// maybeRows reports whether head begins with a board of at least 2 × 2 tiles, a line a row, and an empty line or
 // nothing behind it. There are three different tiles among them, or, where all are numbers as in lights and
 // in many a contest, no two are alike; only such a board may be no square. A first line of numbers above other
 // tiles is a header, and so is the mark of a picture: neither is a row.
-func MaybeRows(head []byte) bool {
+func maybeRows(head []byte) bool {
 	_, ok := looksOf(head)
 	return ok
 }
@@ -48,7 +48,7 @@ type look struct {
 	numbers    bool            // they are all numbers
 }
 
-// looksOf is the look of the board that head begins with; ok is false where it is none as in MaybeRows.
+// looksOf is the look of the board that head begins with; ok is false where it is none as in maybeRows.
 func looksOf(head []byte) (b look, ok bool) {
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF")), " \t\r\n")
 	var rows []string
@@ -91,8 +91,8 @@ func looksOf(head []byte) (b look, ok bool) {
 // isMark reports whether a row is how a picture of netpbm begins.
 func isMark(row string) bool { return len(row) == 2 && row[0] == 'P' && '1' <= row[1] && row[1] <= '7' }
 
-// ReadRows reads one board; io.EOF when none is left.
-func ReadRows(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
+// readRows reads one board; io.EOF when none is left.
+func readRows(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	st, _ := s.Kept().(*lineReader)
 	if st == nil {
 		st = &lineReader{sets: map[setKey]*MoveSet{}}
@@ -138,8 +138,8 @@ func ReadRows(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	return st.start(m, b, rows[0].pos)
 }
 
-// WriteRows writes one board. A board that is not told by its looks is no text of this format.
-func WriteRows(out io.Writer, p *Instance) error {
+// writeRows writes one board. A board that is not told by its looks is no text of this format.
+func writeRows(out io.Writer, p *Instance) error {
 	words := []string{}
 	for _, src := range p.Moves.source() {
 		if src.Move != nil {
@@ -152,7 +152,7 @@ func WriteRows(out io.Writer, p *Instance) error {
 	}
 	b, ok := p.appendBoard(nil, p.Start)
 	b = append(bytes.ReplaceAll(b, []byte("/"), []byte("\n")), "\n\n"...)
-	if !ok || !MaybeRows(b) {
+	if !ok || !maybeRows(b) {
 		return unsupportedf("the format %s holds square boards of 2 to %d rows that are told by their looks", FormatRows, mostRows)
 	}
 	_, err := out.Write(b)

@@ -20,7 +20,7 @@ func TestRows(t *testing.T) {
 		s := grid.NewScanner(strings.NewReader(text), -1)
 		var got []string
 		for {
-			p, err := ReadRows(nil, s)
+			p, err := readRows(nil, s)
 			if err == io.EOF {
 				break
 			}
@@ -33,7 +33,7 @@ func TestRows(t *testing.T) {
 				t.Errorf("%q: %+v", text, p)
 			}
 			var out bytes.Buffer
-			if err := WriteRows(&out, p); err != nil || !MaybeRows(out.Bytes()) {
+			if err := writeRows(&out, p); err != nil || !maybeRows(out.Bytes()) {
 				t.Errorf("%q is written %q, %v", text, out.String(), err)
 			}
 		}
@@ -49,7 +49,7 @@ func TestRows(t *testing.T) {
 		"123\n456\n":   "line 1, column 1: a board of 2 × 3 cells needs its moves: \": shifts\" at the end of its line",
 		"12\n3\xff4\n": "line 2, column 2: the byte 0xFF is not valid UTF-8",
 	} {
-		if _, err := ReadRows(nil, grid.NewScanner(strings.NewReader(text), -1)); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, err := readRows(nil, grid.NewScanner(strings.NewReader(text), -1)); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
@@ -57,7 +57,7 @@ func TestRows(t *testing.T) {
 
 // TestSniffBoards tells boards from cases of the contest and from lamps.
 func TestSniffBoards(t *testing.T) {
-	for head, want := range map[string][4]bool{ // SniffSquare, SniffLine, MaybeLine, MaybeRows
+	for head, want := range map[string][4]bool{ // sniffSquare, sniffLine, maybeLine, maybeRows
 		"123\n456\n789\n":       {false, false, false, true},
 		"123\n456\n789":         {false, false, false, true},
 		"1\n293\n678\n514\n":    {false, false, false, false},
@@ -75,7 +75,7 @@ func TestSniffBoards(t *testing.T) {
 		"3 2 1\n0 1 0\n1 1 0\n": {false, false, false, false},
 	} {
 		h := []byte(head)
-		if got := [4]bool{SniffSquare(h), SniffLine(h), MaybeLine(h), MaybeRows(h)}; got != want {
+		if got := [4]bool{sniffSquare(h), sniffLine(h), maybeLine(h), maybeRows(h)}; got != want {
 			t.Errorf("%q: %v, want %v", head, got, want)
 		}
 	}
@@ -87,11 +87,11 @@ func TestMaybeSquare(t *testing.T) {
 		"4\n293\n": true, "\xEF\xBB\xBF\n4\r\n293\r\n678\r\n": true, "1\n293\n678\n514\n": true, "200\n293\n678\n514\n": true,
 		"123\n456\n": false, "123\n456\n789\n": false, "12\n34\n": false, "4\n29\n": false, "4\n2933\n": false, "4\n": false, "": false,
 	} {
-		if got := MaybeSquare([]byte(head)); got != want {
+		if got := maybeSquare([]byte(head)); got != want {
 			t.Errorf("%q: %v", head, got)
 		}
 	}
-	if whole := []byte("123\n293\n678\n514\n624\n579\n183\n"); !SniffSquare(whole) {
+	if whole := []byte("123\n293\n678\n514\n624\n579\n183\n"); !sniffSquare(whole) {
 		t.Errorf("%q is of the contest", whole)
 	}
 }
@@ -103,7 +103,7 @@ func TestSniffNoBoards(t *testing.T) {
 		"213\n456\n789\n\n123\n465\n789\n": {true, false}, "213\n456\n789\n": {true, false},
 		"1\n123\n456\n789\n123\n456\n789\n": {false, true},
 	} {
-		if got := [2]bool{MaybeRows([]byte(text)), SniffSquare([]byte(text))}; got != want {
+		if got := [2]bool{maybeRows([]byte(text)), sniffSquare([]byte(text))}; got != want {
 			t.Errorf("%q: %v, want %v", text, got, want)
 		}
 	}

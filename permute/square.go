@@ -14,8 +14,8 @@ import (
 // FormatSquare is the name of the contest's text format.
 const FormatSquare = "square-puzzle"
 
-// FormatSquareDoc describes the contest's text format.
-const FormatSquareDoc = `A line with the number T of cases, then for each case three lines of three digits (the start)
+// squareDoc describes the contest's text format.
+const squareDoc = `A line with the number T of cases, then for each case three lines of three digits (the start)
 and three more (the target): the digits 1 to 9, once each. A move shifts one row right by one cell, shifts one column down by one cell, or
 turns the grid clockwise by a quarter. The answer to a case is the least number of moves, or -1 where no moves lead
 from the start to the target. Blank lines may stand between lines; after T cases another line T and its cases may
@@ -46,16 +46,16 @@ type squareCase struct {
 	tiles [18]Tile
 }
 
-// SniffSquare reports whether a text that begins with head is taken for the contest's format: a number alone on the
+// sniffSquare reports whether a text that begins with head is taken for the contest's format: a number alone on the
 // first line, and then the rows of two boards.
-func SniffSquare(head []byte) bool {
+func sniffSquare(head []byte) bool {
 	rows := squareRows(head)
 	return len(rows) >= 6 && isBoard(bytes.Join(rows[:3], []byte("\n"))) && isBoard(bytes.Join(rows[3:6], []byte("\n")))
 }
 
-// MaybeSquare reports whether head could begin a text of the contest's format: a number alone on the first line, and then
+// maybeSquare reports whether head could begin a text of the contest's format: a number alone on the first line, and then
 // rows of three tiles, of which that number is none.
-func MaybeSquare(head []byte) bool { return len(squareRows(head)) > 0 && !boards(trimHead(head)) }
+func maybeSquare(head []byte) bool { return len(squareRows(head)) > 0 && !boards(trimHead(head)) }
 
 // squareRows are the rows of three tiles, at most six, that stand below a number; none where there is something else. The
 // number is no such row itself where only a few rows follow.
@@ -102,9 +102,9 @@ func boards(text []byte) bool {
 
 func tileDigits(b []byte) bool { return allDigits(b) && bytes.IndexByte(b, '0') < 0 }
 
-// ReadSquare reads one case of the contest's format; io.EOF when none is left. All instances of a text share their
+// readSquare reads one case of the contest's format; io.EOF when none is left. All instances of a text share their
 // moves and labels. A case takes about 0.2 µs and 208 bytes, allocated for 32 cases at a time.
-func ReadSquare(_ *meter.Meter, s *grid.Scanner) (*Instance, error) {
+func readSquare(_ *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	st, _ := s.Kept().(*squareReader)
 	if st == nil {
 		moves, err := ParseMoves(3, 3, ContestMoves)
@@ -247,8 +247,8 @@ func (st *squareReader) early(s *grid.Scanner, between bool) error {
 	return s.Errorf("the input ends after %s; line %d promises %s", grid.Number(n, "case"), st.line, grid.Number(st.total, "case"))
 }
 
-// WriteSquare writes one case, as a text of its own: T is 1.
-func WriteSquare(out io.Writer, p *Instance) error {
+// writeSquare writes one case, as a text of its own: T is 1.
+func writeSquare(out io.Writer, p *Instance) error {
 	switch {
 	case p.Rows != 3 || p.Cols != 3:
 		return unsupportedf("the format %s holds boards of 3 × 3 cells, not %d × %d", FormatSquare, p.Rows, p.Cols)
@@ -286,8 +286,8 @@ func isContest(set *MoveSet) bool {
 	return true
 }
 
-// AnswerSquare writes the least number of moves, or -1.
-func AnswerSquare(w io.Writer, _ *Instance, o Outcome) error {
+// answerSquare writes the least number of moves, or -1.
+func answerSquare(w io.Writer, _ *Instance, o Outcome) error {
 	answer := "-1\n"
 	if o.Verdict == puzzle.Solved {
 		var buf [24]byte

@@ -87,7 +87,7 @@ func TestSquare(t *testing.T) {
 		"0 last":   sample + "0\n",
 	} {
 		for _, wrap := range []func(io.Reader) io.Reader{func(r io.Reader) io.Reader { return r }, iotest.OneByteReader, iotest.DataErrReader} {
-			ps, err := readAll(ReadSquare, wrap(strings.NewReader(in)))
+			ps, err := readAll(readSquare, wrap(strings.NewReader(in)))
 			var got []string
 			for _, p := range ps {
 				got = append(got, strings.Fields(text(p))...)
@@ -100,19 +100,19 @@ func TestSquare(t *testing.T) {
 			}
 		}
 	}
-	ps, _ := readAll(ReadSquare, strings.NewReader(sample))
+	ps, _ := readAll(readSquare, strings.NewReader(sample))
 	if got := show(ps[0].Moves); got != "R1(1 2 3) R2(4 5 6) R3(7 8 9) D1(1 4 7) D2(2 5 8) D3(3 6 9) CW(1 3 9 7)(2 6 8 4)" {
 		t.Errorf("the moves are %s", got)
 	}
 	s := grid.NewScanner(strings.NewReader("0\n"), -1)
-	if _, err := ReadSquare(nil, s); err != io.EOF || !s.Ended() {
+	if _, err := readSquare(nil, s); err != io.EOF || !s.Ended() {
 		t.Errorf("no cases: %v, ended %v", err, s.Ended())
 	}
 	// A number of three digits may begin another run, though it might be a row.
 	run := func(n int) string {
 		return fmt.Sprintln(n) + strings.Repeat("456\n789\n132\n456\n789\n123\n", n)
 	}
-	if ps, err := readAll(ReadSquare, strings.NewReader(run(1)+run(124)+run(1))); err != nil || len(ps) != 126 {
+	if ps, err := readAll(readSquare, strings.NewReader(run(1)+run(124)+run(1))); err != nil || len(ps) != 126 {
 		t.Errorf("runs: %d, %v", len(ps), err)
 	}
 }
@@ -142,14 +142,14 @@ func TestBadSquare(t *testing.T) {
 		{"1\n" + board + "123\r\n456\r\n78\r\n", "line 7, column 3: this row has 2 digits; it must have 3"},
 	} {
 		for _, wrap := range []func(io.Reader) io.Reader{func(r io.Reader) io.Reader { return r }, iotest.OneByteReader} {
-			if _, err := readAll(ReadSquare, wrap(strings.NewReader(c.in))); err == nil || err.Error() != c.want || !errors.Is(err, puzzle.ErrInput) {
+			if _, err := readAll(readSquare, wrap(strings.NewReader(c.in))); err == nil || err.Error() != c.want || !errors.Is(err, puzzle.ErrInput) {
 				t.Errorf("%q: %v; want %s", c.in, err, c.want)
 			}
 		}
 	}
 	broken := errors.New("the cable is out")
 	for _, n := range []int{0, 1, 2, 5, 20, 26, 60, len(sample)} {
-		_, err := readAll(ReadSquare, io.MultiReader(strings.NewReader(sample[:n]), iotest.ErrReader(broken)))
+		_, err := readAll(readSquare, io.MultiReader(strings.NewReader(sample[:n]), iotest.ErrReader(broken)))
 		if !errors.Is(err, broken) {
 			t.Errorf("broken after %d bytes: %v", n, err)
 		}
@@ -191,17 +191,17 @@ func randomCases(rng *rand.Rand, n int) string {
 }
 
 func TestWriteSquare(t *testing.T) {
-	ps, err := readAll(ReadSquare, strings.NewReader(sample))
+	ps, err := readAll(readSquare, strings.NewReader(sample))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
 	for _, p := range ps {
-		if err := WriteSquare(&out, p); err != nil {
+		if err := writeSquare(&out, p); err != nil {
 			t.Fatal(err)
 		}
 	}
-	again, err := readAll(ReadSquare, &out)
+	again, err := readAll(readSquare, &out)
 	if err != nil || len(again) != len(ps) {
 		t.Fatal(err)
 	}
@@ -214,21 +214,21 @@ func TestWriteSquare(t *testing.T) {
 		"12/34 -> 12/34", "123/456/788 -> 123/456/788", "123/456/789 -> 123/456/78.", "123/456/789 -> 123/456/789 | 123/456/798",
 		"123/456/789 : shift-right shift-down", "123/456/789 : shift-right shift-down rotate-ccw", "123/456/789 : shift-right shift-down rotate-cw=2", "abc/def/ghi",
 	} {
-		ps, err := readAll(ReadLine, strings.NewReader(line))
+		ps, err := readAll(readLineText, strings.NewReader(line))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := WriteSquare(io.Discard, ps[0]); !errors.Is(err, puzzle.ErrUnsupported) {
+		if err := writeSquare(io.Discard, ps[0]); !errors.Is(err, puzzle.ErrUnsupported) {
 			t.Errorf("%s: %v", line, err)
 		}
 	}
 	for _, line := range []string{"321/456/789", "321/456/789 -> 123/456/789 : rotate-cw shift-down shift-right=1", "321/456/789 : rotate:cw shifts:down,right"} {
-		ps, err := readAll(ReadLine, strings.NewReader(line))
+		ps, err := readAll(readLineText, strings.NewReader(line))
 		if err != nil {
 			t.Fatal(err)
 		}
 		out.Reset()
-		if err := WriteSquare(&out, ps[0]); err != nil || out.String() != "1\n321\n456\n789\n123\n456\n789\n" {
+		if err := writeSquare(&out, ps[0]); err != nil || out.String() != "1\n321\n456\n789\n123\n456\n789\n" {
 			t.Errorf("%s: %q, %v", line, out.String(), err)
 		}
 	}
@@ -244,7 +244,7 @@ func TestAnswerSquare(t *testing.T) {
 		{Outcome{Verdict: puzzle.Impossible}, "-1\n"},
 	} {
 		var out bytes.Buffer
-		if err := AnswerSquare(&out, nil, c.o); err != nil || out.String() != c.want {
+		if err := answerSquare(&out, nil, c.o); err != nil || out.String() != c.want {
 			t.Errorf("%q, %v; want %q", out.String(), err, c.want)
 		}
 	}
@@ -256,7 +256,7 @@ func BenchmarkReadSquare(b *testing.B) {
 	in := randomCases(rand.New(rand.NewPCG(3, 4)), n)
 	family := believer()
 	for name, read := range map[string]func(*grid.Scanner) error{
-		"hook":   func(s *grid.Scanner) error { _, err := ReadSquare(nil, s); return err },
+		"hook":   func(s *grid.Scanner) error { _, err := readSquare(nil, s); return err },
 		"kernel": func(s *grid.Scanner) error { _, err := family.ReadText(nil, FormatSquare, s); return err },
 	} {
 		b.Run(name, func(b *testing.B) {

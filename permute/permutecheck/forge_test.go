@@ -304,13 +304,15 @@ func TestUnverifiedNote(t *testing.T) {
 		{UnverifiedNote(permute.Outcome{Verdict: puzzle.Impossible, Certificate: &permute.Certificate{}}), ""},
 		{UnverifiedNote(permute.Outcome{Verdict: puzzle.Impossible, Witness: &permute.Witness{Unverified: magic}}), ""},
 		{note(permute.Witness{}), ""},
-		{note(permute.Witness{Unverified: magic}), `that no way costs less than 18, which is said to come from "magic"`},
-		{note(permute.Witness{AtLeast: 17, Unverified: magic}), `that no way costs less than 18, which is said to come from "magic"`},
+		{note(permute.Witness{Unverified: magic}), "no way costs less than 18; found by magic"},
+		{note(permute.Witness{AtLeast: 17, Unverified: magic}), "no way costs less than 18; found by magic"},
+		{note(permute.Witness{Cost: 18, AtLeast: 17, Unverified: magic}), "no way has less; found by magic"},
 		{note(permute.Witness{AtLeast: 18, Unverified: magic}), ""},
-		{note(permute.Witness{AtLeast: 18, Unverified: &permute.Unverified{AtLeast: 18, Ways: big.NewInt(3)}}), `that the number of ways that cost 18 is 3`},
-		{note(permute.Witness{Unverified: &permute.Unverified{AtLeast: 18, Ways: big.NewInt(3)}}), `that no way costs less than 18, and that the number of ways that cost 18 is 3`},
+		{note(permute.Witness{Unverified: &permute.Unverified{AtLeast: 2, Method: "two\nlines"}}), `no way costs less than 2; found by "two\nlines"`},
+		{note(permute.Witness{AtLeast: 18, Unverified: &permute.Unverified{AtLeast: 18, Ways: big.NewInt(3)}}), "the number of ways that cost 18 is 3"},
+		{note(permute.Witness{Unverified: &permute.Unverified{AtLeast: 18, Ways: big.NewInt(3)}}), "no way costs less than 18; the number of ways that cost 18 is 3"},
 		{note(permute.Witness{Unverified: &permute.Unverified{AtLeast: 1, Method: strings.Repeat("é", 100)}}),
-			`that no way costs less than 1, which is said to come from "` + strings.Repeat("é", 40) + `"… (200 bytes)`},
+			`no way costs less than 1; found by "` + strings.Repeat("é", 40) + `"… (200 bytes)`},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s; want %s", c.got, c.want)

@@ -143,70 +143,79 @@ func countWays[T tile](k *work) (*big.Int, error) {
 	if err != nil {
 		return nil, err
 	}
-	wanted := goals[T]{k, k.p.Goals}
-	least := int64(math.MaxInt64) // of a goal
-	var reached []int             // the boards that fit a goal
-	var fits []bool               // by board
-	var n tally
-	visit := func(board []T, cost int64, from int) error {
-		if err := k.spend(2 * k.n); err != nil || cost > least {
-			return err
-		}
-		seen := s.count
-		at, news, err := s.put(board, cost)
-		if err != nil {
-			return err
-		}
-		if at < 0 {
-			return tooMuch("the number of optimal ways, which takes a search of more than %d boards", k.bound)
-		}
-		switch {
-		case news:
-			n.set(at, from)
-		case s.cost[at] == cost:
-			n.add(at, from)
-		}
-		if at == seen { // it is new
-			goal, err := wanted.fitted(board)
-			if err != nil {
-				return err
-			}
-			if goal >= 0 {
-				reached = append(reached, at)
-			}
-			fits = append(fits, goal >= 0)
-			if err := k.hold("the search", 16); err != nil {
-				return err
-			}
-		}
-		if fits[at] {
-			least = min(least, cost)
-		}
-		return nil
-	}
-	if err := visit(stored[T](k.p.Start), 0, -1); err != nil {
+	c := counting[T]{side: s, k: k, wanted: goals[T]{k, k.p.Goals}, least: math.MaxInt64}
+	if err := c.visit(stored[T](k.p.Start), 0, -1); err != nil {
 		return nil, err
 	}
 	for {
 		cost, at, ok := s.first()
-		if !ok || cost >= least {
+		if !ok || cost >= c.least {
 			break
 		}
 		s.queue.drop()
 		for i := range list {
 			apply(&list[i], s.made, s.board(at))
-			if err := visit(s.made, cost+list[i].cost, at); err != nil {
+			if err := c.visit(s.made, cost+list[i].cost, at); err != nil {
 				return nil, err
 			}
 		}
 	}
 	sum := new(big.Int)
-	for _, at := range reached {
-		if s.cost[at] == least {
-			sum.Add(sum, n.number(at))
+	for _, at := range c.reached {
+		if s.cost[at] == c.least {
+			sum.Add(sum, c.ways.number(at))
 		}
 	}
 	return sum, nil
+}
+
+// A counting is a search that counts the ways to each board.
+type counting[T tile] struct {
+	*side[T]
+	k       *work
+	wanted  goals[T]
+	least   int64  // cost of a goal
+	reached []int  // the boards that fit a goal
+	fits    []bool // by board
+	ways    tally
+}
+
+// visit notes that the board from leads to another at a cost; -1 is the start.
+func (c *counting[T]) visit(board []T, cost int64, from int) error {
+	if err := c.k.spend(2 * c.k.n); err != nil || cost > c.least {
+		return err
+	}
+	seen := c.count
+	at, news, err := c.put(board, cost)
+	if err != nil {
+		return err
+	}
+	if at < 0 {
+		return tooMuch("the number of optimal ways, which takes a search of more than %d boards", c.k.bound)
+	}
+	switch {
+	case news:
+		c.ways.set(at, from)
+	case c.cost[at] == cost:
+		c.ways.add(at, from)
+	}
+	if at == seen { // it is new
+		goal, err := c.wanted.fitted(board)
+		if err != nil {
+			return err
+		}
+		if goal >= 0 {
+			c.reached = append(c.reached, at)
+		}
+		c.fits = append(c.fits, goal >= 0)
+		if err := c.k.hold("the search", 16); err != nil {
+			return err
+		}
+	}
+	if c.fits[at] {
+		c.least = min(c.least, cost)
+	}
+	return nil
 }
 
 // A tally is in how many ways each board is reached at the least cost known for it.

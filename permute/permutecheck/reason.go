@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/gridwright/gridwright/permute"
@@ -60,27 +61,35 @@ func UnverifiedNote(o permute.Outcome) string {
 	}
 	u := o.Witness.Unverified
 	var says []string
-	if u.AtLeast > o.Witness.AtLeast {
-		says = append(says, fmt.Sprintf("that no way costs less than %d", u.AtLeast))
+	switch {
+	case u.AtLeast <= o.Witness.AtLeast:
+	case u.AtLeast == o.Witness.Cost:
+		says = append(says, "no way has less")
+	default:
+		says = append(says, fmt.Sprintf("no way costs less than %d", u.AtLeast))
 	}
 	if u.Ways != nil {
-		says = append(says, fmt.Sprintf("that the number of ways that cost %d is %s", u.AtLeast, short(u.Ways)))
+		says = append(says, fmt.Sprintf("the number of ways that cost %d is %s", u.AtLeast, short(u.Ways)))
 	}
-	if len(says) == 0 {
-		return ""
+	if len(says) > 0 && u.Method != "" {
+		says = append(says, "found by "+readable(u.Method))
 	}
-	note := strings.Join(says, ", and ")
-	if u.Method != "" {
-		note += ", which is said to come from " + quote(u.Method)
+	return strings.Join(says, "; ")
+}
+
+// readable is a method's name as it is; one that cannot be printed in a line is quoted.
+func readable(method string) string {
+	if len(method) > longestText || strings.ContainsFunc(method, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return quote(method)
 	}
-	return note
+	return method
 }
 
 // VerifiedNote says what Check has verified of an accepted o that says more than that.
 func VerifiedNote(o permute.Outcome) string {
-	note := "the moves solve it"
+	note := "the moves"
 	if o.Witness != nil && o.Witness.AtLeast > 0 {
-		note += fmt.Sprintf(", and no way costs less than %d", o.Witness.AtLeast)
+		note += fmt.Sprintf(", and at least %d", o.Witness.AtLeast)
 	}
 	return note
 }

@@ -196,7 +196,7 @@ func (a *analysis) orbits() {
 // maxListed is the most orbits or blocks, and cells of one, that are spelled out.
 const maxListed = 32
 
-// cellNames writes cells as "[row, column]" from 1.
+// cellNames writes cells as "(row,column)" from 1.
 func cellNames(cells []int32, cols int) []string {
 	out := make([]string, len(cells))
 	for i, c := range cells {

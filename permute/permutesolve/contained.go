@@ -28,11 +28,17 @@ import (
 // are one kind), and for more kinds such as hold the inverse of each move. Each is tried at equal costs too, since a set
 // of equal costs may be part of one whose costs differ.
 //
+// A set of four kinds or more has hundreds of such parts, of which each takes a good part of a second. Its parts are it
+// itself, and one kind or two that hold the inverse of each move.
+//
 // A set that is no part itself answers as its parts do. What a search finds for it is taken as well, and that is the one
 // answer on which sets that hold it cannot rely. On boards of more than partCells cells, where a way takes seconds, parts
 // are only such as hold the inverse of each move, and a set that is none has its own way too.
 
-const partCells = 400
+const (
+	partCells = 400
+	manyKinds = 4
+)
 
 // choices are the ways to take moves of one kind: lists of moves, the first one empty.
 type choices [][]int32
@@ -83,13 +89,24 @@ func partLists(mt *meter.Meter, c *moveset.Compiled) (lists [][]int32) {
 	for _, size := range slices.Compact(sizes) {
 		kinds = append(kinds, senses(moveset.Kind{What: moveset.Turn, Size: size}))
 	}
+	kinds = slices.DeleteFunc(kinds, func(k choices) bool { return len(k) < 2 })
+	suits := func(taken int, moves []int32) bool {
+		few := taken <= 2
+		switch {
+		case len(moves) == 0:
+			return false
+		case len(kinds) >= manyKinds:
+			return len(moves) == len(order) || few && closed(mt, c, moves)
+		}
+		return few && c.N <= partCells || closed(mt, c, moves)
+	}
 	var choose func(kind, taken int, moves []int32)
 	choose = func(kind, taken int, moves []int32) {
 		if mt.Work(64+64*len(moves)) != nil {
 			return
 		}
 		if kind == len(kinds) {
-			if len(moves) > 0 && (taken <= 2 && c.N <= partCells || closed(mt, c, moves)) && mt.Hold("the parts of a set of moves", 4*int64(len(moves))) == nil {
+			if suits(taken, moves) && mt.Hold("the parts of a set of moves", 4*int64(len(moves))) == nil {
 				slices.SortFunc(moves, func(a, b int32) int { return int(rank[a] - rank[b]) })
 				lists = append(lists, moves)
 			}

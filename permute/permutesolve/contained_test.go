@@ -19,7 +19,7 @@ import (
 
 // hasty is a solver that searches for no best way and does little to make others shorter: they are long, and differ much.
 func hasty() *Solver {
-	s := NewSolver("")
+	s := NewSolver(Options{})
 	s.effort = effort{0, 1 << 18}
 	return s
 }
@@ -75,7 +75,7 @@ func TestMoreFreedom(t *testing.T) {
 				}
 				p.Start[i] = permute.Tile(n - 1)
 			}
-			cost := answered(t, NewSolver(""), p)
+			cost := answered(t, NewSolver(Options{}), p)
 			if t.Log(words, cost); i > 0 && cost > least {
 				t.Errorf("%s costs %d, %s, which it holds, %d", words, cost, chain[i-1], least)
 			}
@@ -171,6 +171,9 @@ func TestParts(t *testing.T) {
 		// Three kinds: any two, and what is closed.
 		"shifts:right,down twist-cw:2x2 swap:adjacent": 3 + 1 + 1 + 3 + 3 + 1,
 		"shifts twist:2x2 swap:adjacent":               15 + 3 + 1 + 45 + 15 + 3 + 3,
+		// Four: itself, and one or two that are closed.
+		"shifts twist:2x2 twist:3x3 swap:adjacent":            1 + 6 + 12,
+		"shifts:right,down twist:2x2 twist:3x3 swap:adjacent": 1 + 3 + 3,
 	} {
 		set := &permute.MoveSet{Rows: 5, Cols: 5}
 		if words != "" {

@@ -27,7 +27,7 @@ func TestCountOfTheImpossible(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx := puzzletest.NewPolls(1000)
-	n, err := NewSolver("").Count(ctx, ins[0].Value().(*permute.Instance), puzzle.Limits{})
+	n, err := NewSolver(Options{}).Count(ctx, ins[0].Value().(*permute.Instance), puzzle.Limits{})
 	if err != nil || n.Sign() != 0 {
 		t.Fatalf("%v, %v, after %d polls", n, err, ctx.Asked())
 	}

@@ -34,7 +34,7 @@ func manyMoves(t *testing.T) map[string]*permute.MoveSet {
 // What belongs to a set is made under time, signals and memory.
 func TestGameAsks(t *testing.T) {
 	for name, set := range manyMoves(t) {
-		s := NewSolver("")
+		s := NewSolver(Options{})
 		for _, after := range []int64{1, 2, 10, 50} {
 			ctx := puzzletest.NewPolls(after)
 			g, err := s.game(ctx, set, puzzle.Limits{})
@@ -58,7 +58,7 @@ func TestGameAsks(t *testing.T) {
 // A caller who is stopped does no harm to others who want the same.
 func TestGameForMany(t *testing.T) {
 	set := twin.MoveSet(t, 30, 30, "drag")
-	s := NewSolver("")
+	s := NewSolver(Options{})
 	var group sync.WaitGroup
 	for i := range 16 {
 		group.Go(func() {

@@ -7,9 +7,9 @@ import (
 	"github.com/gridwright/gridwright/permute"
 )
 
-// Hint tells the next move of w in words: "R1: shift row 1 right by one". It is empty where no move is left to make, or w is no
+// Hint tells the next move of w, a way from p's start, in words: "R1: shift row 1 right by one". It is empty where no move is left to make, or w is no
 // witness about p's moves.
-func Hint(p *permute.Instance, w permute.Witness) string {
+func (*Solver) Hint(p *permute.Instance, w permute.Witness) string {
 	if len(w.Moves) == 0 {
 		return ""
 	}
@@ -27,22 +27,12 @@ func Hint(p *permute.Instance, w permute.Witness) string {
 // inWords says what a move does. It looks at the cells, not at the name, which anybody may choose; only where a line has two
 // cells, so that both directions do the same, it takes the one that the name says.
 func inWords(rows, cols int, m *permute.Move) string {
-	to := make(map[int32]int32)
-	for _, cycle := range m.Cycles {
-		for k, x := range cycle {
-			to[x] = cycle[(k+1)%len(cycle)]
-		}
+	to := images(m)
+	if l, ok := shiftOf(rows, cols, to, m.Name); ok {
+		return l.String()
 	}
-	if s := shiftInWords(rows, cols, to, m.Name); s != "" {
-		return s
-	}
-	// A window, the whole grid or a part of it, may be turned or mirrored: the box around the cells that move.
-	top, left, bottom, right := rows, cols, -1, -1
-	for x := range to {
-		r, c := int(x)/cols, int(x)%cols
-		top, left, bottom, right = min(top, r), min(left, c), max(bottom, r), max(right, c)
-	}
-	if bottom >= 0 {
+	// A window, the whole grid or a part of it, may be turned or mirrored.
+	if top, left, bottom, right := box(rows, cols, to); bottom >= 0 {
 		if s := windowInWords(rows, cols, top, left, bottom-top+1, right-left+1, to); s != "" {
 			return s
 		}
@@ -50,7 +40,47 @@ func inWords(rows, cols int, m *permute.Move) string {
 	return cyclesInWords(cols, m, len(to))
 }
 
-func shiftInWords(rows, cols int, to map[int32]int32, name string) string {
+// images are the cells that a move moves, and where their tiles go.
+func images(m *permute.Move) map[int32]int32 {
+	to := make(map[int32]int32)
+	for _, cycle := range m.Cycles {
+		for k, x := range cycle {
+			to[x] = cycle[(k+1)%len(cycle)]
+		}
+	}
+	return to
+}
+
+// box is the box around the cells that move.
+func box(rows, cols int, to map[int32]int32) (top, left, bottom, right int) {
+	top, left, bottom, right = rows, cols, -1, -1
+	for x := range to {
+		r, c := int(x)/cols, int(x)%cols
+		top, left, bottom, right = min(top, r), min(left, c), max(bottom, r), max(right, c)
+	}
+	return top, left, bottom, right
+}
+
+// A line is a row or a column that a move shifts by so many cells, right or down, or else back.
+type line struct {
+	row, back bool
+	at, by    int
+}
+
+func (l line) String() string {
+	what, ways := "column", [2]string{"down", "up"}
+	if l.row {
+		what, ways = "row", [2]string{"right", "left"}
+	}
+	way := ways[0]
+	if l.back {
+		way = ways[1]
+	}
+	return fmt.Sprintf("shift %s %d %s by %s", what, l.at+1, way, small(l.by))
+}
+
+// shiftOf reports whether a move shifts a line.
+func shiftOf(rows, cols int, to map[int32]int32, name string) (line, bool) {
 	for _, alongRow := range []bool{true, false} {
 		size := rows
 		if alongRow {
@@ -74,25 +104,21 @@ func shiftInWords(rows, cols int, to map[int32]int32, name string) string {
 		if !fits {
 			continue
 		}
-		line, way, back := "column", "down", "up"
-		if alongRow {
-			line, way, back = "row", "right", "left"
-		}
+		l := line{row: alongRow, at: first, by: by}
 		if size == 2 {
 			switch strings.TrimRight(name, "0123456789") {
 			case "R", "D":
 			case "L", "U":
-				way = back
+				l.back = true
 			default:
-				return "" // a swap
+				return l, false // a swap
 			}
+		} else if 2*by > size {
+			l.back, l.by = true, size-by
 		}
-		if 2*by > size {
-			way, by = back, size-by
-		}
-		return fmt.Sprintf("shift %s %d %s by %s", line, first+1, way, small(by))
+		return l, true
 	}
-	return ""
+	return line{}, false
 }
 
 func small(n int) string {
@@ -121,7 +147,7 @@ func windowInWords(rows, cols, top, left, h, w int, to map[int32]int32) string {
 		}
 		return n == len(to)
 	}
-	what := fmt.Sprintf("the %d × %d window at [%d, %d]", h, w, top+1, left+1)
+	what := fmt.Sprintf("the %d × %d window at (%d,%d)", h, w, top+1, left+1)
 	if h == rows && w == cols {
 		what = "the whole grid"
 	}
@@ -164,5 +190,5 @@ func cyclesInWords(cols int, m *permute.Move, moved int) string {
 }
 
 func cellName(cols int, x int32) string {
-	return fmt.Sprintf("[%d, %d]", int(x)/cols+1, int(x)%cols+1)
+	return fmt.Sprintf("(%d,%d)", int(x)/cols+1, int(x)%cols+1)
 }

@@ -49,7 +49,7 @@ func TestLyingTable(t *testing.T) {
 	fresh.Index.Board(far[0], rel)
 	p.Start = tables.StartOf(rel)
 	lie := func() *Solver {
-		s := NewSolver("")
+		s := NewSolver(Options{})
 		bad := *fresh
 		bad.Store, bad.Read = forged, true
 		ts := s.tables

@@ -36,7 +36,7 @@ func TestIdleRow(t *testing.T) {
 	ctx := context.Background()
 	small := twin.MoveSet(t, 3, 4, "shifts")
 	set := twin.Embedded(t, small, 4, 4, []int{0, 1, 2}, []int{0, 1, 2, 3}, false)
-	s := NewSolver("")
+	s := NewSolver(Options{})
 	p := solvedOf(set)
 	lim := puzzle.Limits{Memory: 64 << 20}
 	if a, b := gameOf(s, set).moving.Compiled, moveset.Compile(small); a.Key("ranked") != b.Key("ranked") || search.PerimeterName(a) != search.PerimeterName(b) {
@@ -92,7 +92,7 @@ func TestIdleRow(t *testing.T) {
 // that limits are asked before it is made.
 func TestOrbitsFit(t *testing.T) {
 	set := twin.MoveSet(t, 4, 4, "twist:3x3")
-	c, ts := gameOf(NewSolver(""), set).moving.Compiled, tables.NewShelf("")
+	c, ts := gameOf(NewSolver(Options{}), set).moving.Compiled, tables.NewShelf("")
 	x := ts.Plan(c)
 	if x == nil || x.Size() != 812851200 || len(x.Carries) != 8 {
 		t.Fatalf("%+v", x)
@@ -140,7 +140,7 @@ func TestOrbitsOfAlikeTiles(t *testing.T) {
 		p.Start[i] = permute.Tile(i % 2)
 		p.Goals[0][i] = permute.Tile(i / 5 % 2)
 	}
-	s := NewSolver("")
+	s := NewSolver(Options{})
 	st, err := gameOf(s, set).moving.Stage(context.Background(), p)
 	if err != nil {
 		t.Fatal(err)

@@ -71,7 +71,7 @@ func compareMoving(ctx context.Context, p *permute.Instance, rng *rand.Rand) str
 			count.Add(count, ways[b])
 		}
 	}
-	s := NewSolver("")
+	s := NewSolver(Options{})
 	lim := puzzle.Limits{Memory: 1 << 30}
 	if bad := compareSolver(ctx, s, p, lim, best, count); bad != "" {
 		return here + ": " + bad
@@ -268,7 +268,7 @@ func TestMovingGoals(t *testing.T) {
 		if n > 10 || open > 6 {
 			return
 		}
-		s := NewSolver("")
+		s := NewSolver(Options{})
 		g := gameOf(s, set)
 		st, err := g.moving.FromGoals(context.Background(), g.c, p, nil)
 		if err != nil {

@@ -57,10 +57,15 @@ type game struct {
 	reach  func() int64               // of a search, in cost: see near
 }
 
-// NewSolver returns a solver that keeps tables as files in dir, a directory that may not be there yet, or not at all
-// where dir is empty.
-func NewSolver(dir string) *Solver {
-	s := &Solver{dir: dir, tables: tables.NewShelf(dir), effort: effort{searchCells, improveSteps}}
+// Options say what a Solver may use. The zero value is fine.
+type Options struct {
+	// Cache is a directory for tables, which may not be there yet; none are kept in files where it is empty.
+	Cache string
+}
+
+// NewSolver returns a solver.
+func NewSolver(o Options) *Solver {
+	s := &Solver{dir: o.Cache, tables: tables.NewShelf(o.Cache), effort: effort{searchCells, improveSteps}}
 	for i := range s.costs {
 		s.costs[i].Cost = int64(i)
 	}
@@ -206,6 +211,33 @@ func (s *Solver) Solve(ctx context.Context, p *permute.Instance, lim puzzle.Limi
 	}
 	w, err := found.witness(ctx, g, p, lim)
 	return permute.Outcome{Verdict: puzzle.Solved, Witness: w}, err
+}
+
+// Prepare makes ahead what Solve needs for p and for boards of other tiles with the same moves: the group, and a table of all distances or
+// what a search goes to, as far as Solve would make them. It takes up to a minute, on boards of 4 × 4 cells. Errors are those of Solve.
+func (s *Solver) Prepare(ctx context.Context, p *permute.Instance, lim puzzle.Limits) error {
+	if err := p.ValidateUnder(ctx); err != nil {
+		return err
+	}
+	g, err := s.game(ctx, p.Moves, lim)
+	if err != nil {
+		return err
+	}
+	order, err := g.order(ctx, lim)
+	if err != nil {
+		return err
+	}
+	st, err := g.moving.Stage(ctx, p)
+	switch {
+	case err != nil || st.Instance == nil:
+		return err
+	case s.tabled(ctx, st, order, lim):
+		_, _, err := s.tables.Distance(ctx, st.Compiled, st.Instance, order, lim)
+		return err
+	case st.Compiled.N <= sureCells:
+		return search.Prepare(ctx, st.Compiled, st.Instance, g.prep, lim)
+	}
+	return nil
 }
 
 // Quick answers at once where only the verdict is asked for and the table is there, in some 50 ns: 200,000 contest cases have no time for a

@@ -50,7 +50,7 @@ func TestUnwritableCache(t *testing.T) {
 	}
 	p := parsed(t, "123/456/789 : shifts")
 	for _, dir := range []string{file, filepath.Join(file, "below")} {
-		s := NewSolver(dir)
+		s := NewSolver(Options{Cache: dir})
 		if o, err := s.Solve(context.Background(), p, puzzle.Limits{}); err != nil || o.Verdict != puzzle.Solved {
 			t.Errorf("%s: %v, %v", dir, o.Verdict, err)
 		}
@@ -71,7 +71,7 @@ func TestUnwritableCache(t *testing.T) {
 
 // TestAnalyzeGoals wants distances to the nearest goal, and the hardest starts to be none.
 func TestAnalyzeGoals(t *testing.T) {
-	f := facts(t, NewSolver(""), parsed(t, "321 -> 21. | 312 | 123 : mirror-up-down swap:adjacent"))
+	f := facts(t, NewSolver(Options{}), parsed(t, "321 -> 21. | 312 | 123 : mirror-up-down swap:adjacent"))
 	if f["diameter"].Value != "1" || !strings.Contains(f["distances"].Lines[0].Text, "3 at 0") {
 		t.Errorf("%+v", f)
 	}
@@ -89,7 +89,7 @@ func TestAnalyzeGoals(t *testing.T) {
 // TestAnalyzeListsAll wants all of the farthest boards, each once, in the document, and the first few in the text.
 func TestAnalyzeListsAll(t *testing.T) {
 	for _, words := range []string{"twist:2x2", "shifts"} { // 20 boards, and 2475
-		f := facts(t, NewSolver(""), parsed(t, "abc/def/ghi : "+words))
+		f := facts(t, NewSolver(Options{}), parsed(t, "abc/def/ghi : "+words))
 		hard, ok := f["hardest_starts"].Value.(farBoards)
 		total, err := strconv.Atoi(hard.Total)
 		seen := map[string]bool{}
@@ -118,7 +118,7 @@ func TestLittleTimeCancelsTheSearch(t *testing.T) {
 		b.WriteByte("abcdefghijklmnop"[x])
 	}
 	p := parsed(t, b.String()+" : shifts")
-	o, err := NewSolver("").Solve(ctx, p, puzzle.Limits{})
+	o, err := NewSolver(Options{}).Solve(ctx, p, puzzle.Limits{})
 	if err != nil || o.Verdict != puzzle.Solved {
 		t.Fatalf("%v, %v", o.Verdict, err)
 	}
@@ -129,7 +129,7 @@ func TestLittleTimeCancelsTheSearch(t *testing.T) {
 
 // TestBrokenInstances hands the solver what Validate refuses: an error, and no panic.
 func TestBrokenInstances(t *testing.T) {
-	ctx, s := context.Background(), NewSolver("")
+	ctx, s := context.Background(), NewSolver(Options{})
 	good := parsed(t, "12/34 : shifts")
 	short := *good
 	short.Start = short.Start[:3]
@@ -156,7 +156,7 @@ func ExampleSolver() {
 		panic(err)
 	}
 	ctx, limits := context.Background(), puzzle.DefaultLimits()
-	answer, err := NewSolver("").Solve(ctx, p, limits)
+	answer, err := NewSolver(Options{}).Solve(ctx, p, limits)
 	if err != nil {
 		panic(err)
 	}

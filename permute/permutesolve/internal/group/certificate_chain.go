@@ -68,15 +68,7 @@ func (g *Group) chainFor(ctx context.Context, st *perm.Structure, drop func(orbi
 		images += int64(len(orbit)) * int64(len(orbit)) * 3 * int64(g.C.N)
 	}
 	strong := fewStrong(chain)
-	total := len(threes) + len(strong)
-	images *= int64(total)
-	for _, length := range chain.OrbitLengths() {
-		images += int64(length) * int64(len(strong)) * 3 * int64(g.C.N)
-	}
-	if total > maxChainNumbers/max(1, g.C.N) || images > maxChainImages || images < 0 {
-		return nil, &puzzle.LimitError{Limit: "check", Msg: "a stabiliser chain of this group is too large for a certificate"}
-	}
-	if err := lim.CheckMemory("a stabiliser chain as a certificate", 4*int64(total)*int64(g.C.N)); err != nil {
+	if err := g.suits(chain, len(strong), len(threes), images, lim); err != nil {
 		return nil, err
 	}
 	for _, t := range threes {
@@ -95,6 +87,20 @@ func (g *Group) chainFor(ctx context.Context, st *perm.Structure, drop func(orbi
 		out.Base = append(out.Base, cell[b])
 	}
 	return out, nil
+}
+
+// suits says why a chain is too large for a certificate: with so many strong generators, and 3-cycles before them whose levels have so many
+// images for each generator.
+func (g *Group) suits(chain *perm.Chain, strong, threes int, images int64, lim puzzle.Limits) error {
+	total := threes + strong
+	images *= int64(total)
+	for _, length := range chain.OrbitLengths() {
+		images += int64(length) * int64(strong) * 3 * int64(g.C.N)
+	}
+	if total > maxChainNumbers/max(1, g.C.N) || images > maxChainImages || images < 0 {
+		return &puzzle.LimitError{Limit: "check", Msg: "a stabiliser chain of this group is too large for a certificate"}
+	}
+	return lim.CheckMemory("a stabiliser chain as a certificate", 4*int64(total)*int64(g.C.N))
 }
 
 // reducedChain is a chain of the reduced group, without the pairs of the giants that are dropped.

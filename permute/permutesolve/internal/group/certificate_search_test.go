@@ -11,7 +11,6 @@ import (
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
-	"github.com/gridwright/gridwright/puzzle/document"
 )
 
 // graphMoves are moves of the edges of a complete graph of 5 corners, and of five cells behind them: two moves make
@@ -154,19 +153,10 @@ func (q *quitter) Err() error {
 
 // TestRefuteStops cancels the search for certificates at every look at the context.
 func TestRefuteStops(t *testing.T) {
-	v, err := document.ParseJSON([]byte(dominoes))
+	p, err := permute.Parse(dominoes)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := v.Object("the puzzle")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ps, err := permute.DecodeInstances(nil, f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := ps[0]
 	c := moveset.Compile(p.Moves)
 	for left := 0; ; left++ {
 		g := New(nil, c, nil)

@@ -59,76 +59,85 @@ func (v *blockView) system(r int) permute.System {
 // separate finds a character that takes all moves and all of free to 0 and goal elsewhere, nil where there is none. Its unknowns are the
 // kinds' weights, their flags, and the orbits of single cells that count.
 func (v *blockView) separate(ctx context.Context, g *Group, goal blockEffect, free []blockEffect, rigid func(k int) bool) (*refutation, error) {
-	modulus := int64(2)
-	for r := range v.kinds {
-		if modulus = lcm(modulus, v.kinds[r].turns); modulus >= zmod.MaxModulus {
-			return nil, nil
-		}
-	}
-	row := make(map[int]int) // by orbit of single cells
-	var orbits []int
-	single := func(list []int) {
-		for _, k := range list {
-			if _, ok := row[k]; !ok && rigid(k) {
-				row[k] = 3*len(v.kinds) + len(orbits)
-				orbits = append(orbits, k)
-			}
-		}
-	}
-	single(goal.singles)
-	for i := range v.moves {
-		single(v.moves[i].singles)
-	}
-	rows, cols := 3*len(v.kinds)+len(orbits), len(v.moves)+len(free)
-	if cols > maxCharacterImages/max(1, rows) {
+	u := v.unknowns(goal, rigid)
+	effects := slices.Concat(v.moves, free) // what the character takes to 0
+	if u.modulus >= zmod.MaxModulus || len(effects) > maxCharacterImages/max(1, u.rows) {
 		return nil, nil
 	}
-	fill := func(e *blockEffect, set func(i int, x int64)) {
-		half := modulus / 2
-		for r := range v.kinds {
-			set(3*r, e.turn[r]*(modulus/v.kinds[r].turns))
-			if e.inside[r] {
-				set(3*r+1, half)
-			}
-			if e.places[r] {
-				set(3*r+2, half)
-			}
-		}
-		for _, k := range e.singles {
-			if i, ok := row[k]; ok {
-				set(i, half)
-			}
-		}
-	}
 	mt := puzzle.Limits{}.Meter(ctx)
-	m := zmod.NewMatrix(mt, rows, cols, uint32(modulus))
+	m := zmod.NewMatrix(mt, u.rows, len(effects), uint32(u.modulus))
 	if m == nil {
 		return nil, mt.Err()
 	}
-	for j := range cols {
-		e := &goal
-		if j < len(v.moves) {
-			e = &v.moves[j]
-		} else {
-			e = &free[j-len(v.moves)]
-		}
-		fill(e, func(i int, x int64) { m.Set(i, j, x) })
+	for j := range effects {
+		u.fill(&effects[j], func(i int, x int64) { m.Set(i, j, x) })
 	}
 	d := m.Decompose(mt)
 	if d == nil {
 		return nil, mt.Err()
 	}
-	b := make([]uint32, rows)
-	fill(&goal, func(i int, x int64) { b[i] = uint32(x) })
+	b := make([]uint32, u.rows)
+	u.fill(&goal, func(i int, x int64) { b[i] = uint32(x) })
 	_, y := d.Solve(mt, b)
 	if y == nil {
 		return nil, mt.Err()
 	}
 	sum := int64(0)
 	for i := range y {
-		sum = (sum + int64(y[i])*int64(b[i])) % modulus
+		sum = (sum + int64(y[i])*int64(b[i])) % u.modulus
 	}
-	return v.built(g, y, orbits, sum, modulus), nil
+	return v.built(g, y, u.orbits, sum, u.modulus), nil
+}
+
+// unknowns are what a character counts, a row of a system of equations each: of each kind of blocks the turns, the odd insides and the odd
+// places, and then single cells by their orbits.
+type unknowns struct {
+	v       *blockView
+	modulus int64
+	rows    int
+	orbits  []int
+	row     map[int]int // by orbit
+}
+
+// unknowns are those that occur in goal and moves. The modulus is as large as zmod.MaxModulus where it would be larger.
+func (v *blockView) unknowns(goal blockEffect, rigid func(k int) bool) *unknowns {
+	u := &unknowns{v: v, modulus: 2, rows: 3 * len(v.kinds), row: make(map[int]int)}
+	for r := range v.kinds {
+		u.modulus = min(lcm(u.modulus, v.kinds[r].turns), zmod.MaxModulus)
+	}
+	add := func(list []int) {
+		for _, k := range list {
+			if _, ok := u.row[k]; !ok && rigid(k) {
+				u.row[k] = u.rows
+				u.orbits = append(u.orbits, k)
+				u.rows++
+			}
+		}
+	}
+	add(goal.singles)
+	for i := range v.moves {
+		add(v.moves[i].singles)
+	}
+	return u
+}
+
+// fill sets the rows of an effect that are not 0.
+func (u *unknowns) fill(e *blockEffect, set func(i int, x int64)) {
+	half := u.modulus / 2
+	for r := range u.v.kinds {
+		set(3*r, e.turn[r]*(u.modulus/u.v.kinds[r].turns))
+		if e.inside[r] {
+			set(3*r+1, half)
+		}
+		if e.places[r] {
+			set(3*r+2, half)
+		}
+	}
+	for _, k := range e.singles {
+		if i, ok := u.row[k]; ok {
+			set(i, half)
+		}
+	}
 }
 
 // built makes a character of the unknowns, of the parts that count alone, modulo the least number that will do.

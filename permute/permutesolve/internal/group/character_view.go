@@ -18,19 +18,7 @@ const (
 
 // blockViews makes the views of one partition: more than one where blocks turn in several directions.
 func (g *Group) blockViews(ctx context.Context, ch *characters, classes [][]uint16) ([]*blockView, error) {
-	v := &blockView{blockOf: make([]int32, g.C.N), slot: make([]int32, g.C.N)}
-	for i := range v.blockOf {
-		v.blockOf[i] = -1
-	}
-	for _, class := range classes {
-		cells := make([]int32, len(class))
-		for i, x := range class {
-			cells[i] = int32(x)
-			v.blockOf[x] = int32(len(v.blocks))
-		}
-		v.blocks = append(v.blocks, cells)
-		v.kindOf = append(v.kindOf, -1)
-	}
+	v := newBlockView(g.C.N, classes)
 	for b := range v.blocks {
 		if v.kindOf[b] < 0 {
 			if err := v.carry(ctx, ch, int32(b)); err != nil {
@@ -56,25 +44,8 @@ func (g *Group) blockViews(ctx context.Context, ch *characters, classes [][]uint
 			}
 			w.kinds[r].phases, w.kinds[r].turns = x.phases, x.turns
 		}
-		known := make(map[string]bool)
-		for i, to := range ch.images {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			e := w.effect(to)
-			for _, cycle := range g.C.Set.Moves[i].Cycles {
-				if len(cycle)%2 == 0 && w.blockOf[cycle[0]] < 0 {
-					e.singles = append(e.singles, int(g.OrbitOf[cycle[0]]))
-				}
-			}
-			e.singles = oddOnes(e.singles)
-			if key := e.key(); !known[key] {
-				known[key] = true
-				w.moves = append(w.moves, e)
-			}
-		}
 		out = append(out, &w)
-		return nil
+		return w.addMoves(ctx, g, ch)
 	}
 	if err := take(-1, 0); err != nil {
 		return nil, err
@@ -87,6 +58,46 @@ func (g *Group) blockViews(ctx context.Context, ch *characters, classes [][]uint
 		}
 	}
 	return out, nil
+}
+
+// newBlockView is a view of a board of n cells with these blocks, of no kinds yet.
+func newBlockView(n int, classes [][]uint16) *blockView {
+	v := &blockView{blockOf: make([]int32, n), slot: make([]int32, n)}
+	for i := range v.blockOf {
+		v.blockOf[i] = -1
+	}
+	for _, class := range classes {
+		cells := make([]int32, len(class))
+		for i, x := range class {
+			cells[i] = int32(x)
+			v.blockOf[x] = int32(len(v.blocks))
+		}
+		v.blocks = append(v.blocks, cells)
+		v.kindOf = append(v.kindOf, -1)
+	}
+	return v
+}
+
+// addMoves notes what the moves do to blocks and single cells, each effect once.
+func (v *blockView) addMoves(ctx context.Context, g *Group, ch *characters) error {
+	known := make(map[string]bool)
+	for i, to := range ch.images {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		e := v.effect(to)
+		for _, cycle := range g.C.Set.Moves[i].Cycles {
+			if len(cycle)%2 == 0 && v.blockOf[cycle[0]] < 0 {
+				e.singles = append(e.singles, int(g.OrbitOf[cycle[0]]))
+			}
+		}
+		e.singles = oddOnes(e.singles)
+		if key := e.key(); !known[key] {
+			known[key] = true
+			v.moves = append(v.moves, e)
+		}
+	}
+	return nil
 }
 
 // carry makes a kind of block first and those that moves take it to, each with its cells in the order in which they come there.

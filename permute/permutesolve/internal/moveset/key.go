@@ -4,39 +4,9 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
-	"slices"
 
 	"github.com/gridwright/gridwright/meter"
 )
-
-// effectBytes writes a move's cost and permutation, for names of files and comparisons of sets.
-func effectBytes(m *Move) []byte {
-	out := binary.LittleEndian.AppendUint64(nil, uint64(m.Cost))
-	for k := range m.To {
-		out = binary.LittleEndian.AppendUint32(out, uint32(m.To[k]))
-		out = binary.LittleEndian.AppendUint32(out, uint32(m.From[k]))
-	}
-	return out
-}
-
-// SetKey writes a set of moves in an order that does not depend on how it was given. Equal keys mean equal moves at equal costs.
-func SetKey(c *Compiled) []byte {
-	keys := make([][]byte, len(c.Moves))
-	for i := range c.Moves {
-		keys[i] = effectBytes(&c.Moves[i])
-	}
-	slices.SortFunc(keys, slices.Compare)
-	out := binary.LittleEndian.AppendUint32(nil, uint32(c.Set.Rows))
-	out = binary.LittleEndian.AppendUint32(out, uint32(c.Set.Cols))
-	if c.Place != nil {
-		out = fmt.Append(out, c.Rows, c.Cols, c.Place)
-	}
-	for _, k := range keys {
-		out = binary.LittleEndian.AppendUint32(out, uint32(len(k)))
-		out = append(out, k...)
-	}
-	return out
-}
 
 // EffectKey tells moves of different effect or cost apart.
 func EffectKey(to, from []int32, cost int64) string {

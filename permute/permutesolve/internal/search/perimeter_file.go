@@ -19,16 +19,18 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// A perimeter on disk: the magic line; the set of moves (SetKey, with its length before it); then as 8 bytes
+// A perimeter on disk: the magic line; the key of its set of moves; then as 8 bytes
 // little-endian the radius, 1 where it is whole, the number of classes expanded at each cost with their number before them,
 // and for each table the number of its boards, the boards and their distances, one byte each, or 8 where perimeterWide is said;
 // last the SHA-256 of all that.
-const perimeterMagic = "gridwright perimeter 1\n"
+const perimeterMagic = "gridwright perimeter 2\n"
+
+func perimeterKey(c *moveset.Compiled) moveset.Key { return c.Key("perimeter") }
 
 // PerimeterName is the name of the file for a set of moves.
 func PerimeterName(c *moveset.Compiled) string {
-	sum := sha256.Sum256(moveset.SetKey(c))
-	return fmt.Sprintf("perimeter-%dx%d-%x.bin", c.Set.Rows, c.Set.Cols, sum[:12])
+	key := perimeterKey(c)
+	return fmt.Sprintf("perimeter-%dx%d-%x.bin", c.Set.Rows, c.Set.Cols, key[:12])
 }
 
 // save writes the perimeter into the directory.
@@ -45,9 +47,8 @@ func (pm *Perimeter) save(dir string) error {
 	return disk.Write(filepath.Join(dir, PerimeterName(pm.c)), func(w *bufio.Writer) {
 		word := func(v int64) { w.Write(binary.LittleEndian.AppendUint64(nil, uint64(v))) }
 		w.WriteString(perimeterMagic)
-		key := moveset.SetKey(pm.c)
-		word(int64(len(key)))
-		w.Write(key)
+		key := perimeterKey(pm.c)
+		w.Write(key[:])
 		word(pm.top)
 		word(flags)
 		word(int64(len(pm.counts)))
@@ -126,7 +127,7 @@ func loadPerimeter(ctx context.Context, c *moveset.Compiled, dir string, lim puz
 	if string(r.bytes(int64(len(perimeterMagic)))) != perimeterMagic {
 		return nil, errBadCache
 	}
-	if key := moveset.SetKey(c); r.word() != int64(len(key)) || !bytes.Equal(r.bytes(int64(len(key))), key) {
+	if key := perimeterKey(c); !bytes.Equal(r.bytes(int64(len(key))), key[:]) {
 		return nil, errBadCache
 	}
 	pm, err := newPerimeter(c, lim)

@@ -50,7 +50,7 @@ func TestLyingPerimeter(t *testing.T) {
 			if got, err := loadPerimeter(ctx, c, dir, puzzle.Limits{}); err != nil || !got.Read {
 				t.Fatalf("the true file: %v", err)
 			}
-			top := len(perimeterMagic) + 8 + len(moveset.SetKey(c))
+			top := len(perimeterMagic) + len(moveset.Key{})
 			edit := func(at int, v uint64) []byte {
 				bad := slices.Clone(body)
 				binary.LittleEndian.PutUint64(bad[at:], v)

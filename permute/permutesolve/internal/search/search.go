@@ -152,6 +152,20 @@ func (pm *Perimeter) expected() int64 {
 	return pm.size() + int64(float64(width)*max(1, float64(width)/float64(before)))
 }
 
+// serves reports whether a perimeter is the way to answer a problem whose goals targets stand for.
+func (p *Preparations) serves(pr *problem, targets []target) bool {
+	return p.suits() && len(targets) > 0 && pr.space(smallSpace) > smallSpace
+}
+
+// Prepare makes what Optimal may need for instances like p.
+func Prepare(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep *Preparations, lim puzzle.Limits) error {
+	if pr := NewProblem(c, p); !prep.serves(pr, pr.targets(maxTargets)) {
+		return nil
+	}
+	_, err := prep.Near(ctx, lim)
+	return err
+}
+
 // Optimal finds a way of least cost from p's start to one of its goals. It does not ask whether there is one: who can tell by the
 // group should do so before, since on big boards the search ends only with a limit then. p is valid and c its set, compiled; prep is nil or belongs
 // to the same set.
@@ -164,7 +178,7 @@ func Optimal(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep
 		prep = NewPreparations(c, "")
 	}
 	targets := pr.targets(maxTargets)
-	middle := prep.suits() && len(targets) > 0 && pr.space(smallSpace) > smallSpace
+	middle := prep.serves(pr, targets)
 	out := Result{Method: "bidirectional search"}
 	if !middle || prep.perimeter.Load() == nil {
 		most := int64(0)

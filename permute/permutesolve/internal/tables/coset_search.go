@@ -153,6 +153,50 @@ func (s *levels) write(table *Store, b int, set []uint64, level uint32) {
 	}
 }
 
+// spread adds to reach the boards that the step e leads to front's from, and returns how many are then missing in it.
+func (x *Cosets) spread(e *edge, front, reach []uint64) (left int) {
+	row := x.right[int(x.inverse[e.by])*x.inner:][:x.inner]
+	if un := x.unleft[e.left]; un == nil {
+		for w, set := range front {
+			for ; set != 0; set &= set - 1 {
+				r := row[w<<6|bits.TrailingZeros64(set)]
+				reach[r>>6] |= 1 << (r & 63)
+			}
+		}
+	} else {
+		for w, set := range front {
+			for ; set != 0; set &= set - 1 {
+				r := un[row[w<<6|bits.TrailingZeros64(set)]]
+				reach[r>>6] |= 1 << (r & 63)
+			}
+		}
+	}
+	for _, set := range reach {
+		left += bits.OnesCount64(^set)
+	}
+	return left
+}
+
+// gather does the same from the boards that are missing in reach, and returns how many it finds.
+func (x *Cosets) gather(e *edge, front, reach []uint64) (found int) {
+	row := x.right[int(e.by)*x.inner:][:x.inner]
+	rename := x.left[e.left]
+	for w := range reach {
+		for set := ^reach[w]; set != 0; set &= set - 1 {
+			q := w<<6 | bits.TrailingZeros64(set)
+			if rename != nil {
+				q = int(rename[q])
+			}
+			q = int(row[q])
+			if front[q>>6]>>(q&63)&1 != 0 {
+				reach[w] |= set & -set
+				found++
+			}
+		}
+	}
+	return found
+}
+
 // pull finds the boards of block b that are on the next level, and returns their number.
 func (s *levels) pull(b int, reach []uint64, level uint32) int {
 	x, words := s.x, s.x.words
@@ -177,42 +221,9 @@ func (s *levels) pull(b int, reach []uint64, level uint32) int {
 		}
 		front := s.front[int(e.to)*words : (int(e.to)+1)*words]
 		if few <= left {
-			row := x.right[int(x.inverse[e.by])*x.inner:][:x.inner]
-			if un := x.unleft[e.left]; un == nil {
-				for w, set := range front {
-					for ; set != 0; set &= set - 1 {
-						r := row[w<<6|bits.TrailingZeros64(set)]
-						reach[r>>6] |= 1 << (r & 63)
-					}
-				}
-			} else {
-				for w, set := range front {
-					for ; set != 0; set &= set - 1 {
-						r := un[row[w<<6|bits.TrailingZeros64(set)]]
-						reach[r>>6] |= 1 << (r & 63)
-					}
-				}
-			}
-			left = 0
-			for _, set := range reach {
-				left += bits.OnesCount64(^set)
-			}
+			left = x.spread(e, front, reach)
 		} else {
-			row := x.right[int(e.by)*x.inner:][:x.inner]
-			rename := x.left[e.left]
-			for w := range reach {
-				for set := ^reach[w]; set != 0; set &= set - 1 {
-					q := w<<6 | bits.TrailingZeros64(set)
-					if rename != nil {
-						q = int(rename[q])
-					}
-					q = int(row[q])
-					if front[q>>6]>>(q&63)&1 != 0 {
-						reach[w] |= set & -set
-						left--
-					}
-				}
-			}
+			left -= x.gather(e, front, reach)
 		}
 		if left == 0 {
 			break

@@ -290,55 +290,20 @@ const (
 // search looks for a way from the triples x, d, e to one that has a word, e being some of the cells that are not finished: what brings the three
 // there, the word, and what brings them back. Up to most triples are looked at in the order of their cost.
 func (s *giantSolver) search(ctx context.Context, x, d int32, most int) ([]letter, int64, error) {
-	type node struct {
-		t      triple
-		cost   int64
-		from   int32
-		letter int32
-	}
-	var nodes []node
-	known := map[triple]int32{}
-	var q costHeapOf
-	see := func(t triple, cost int64, from, l int32) {
-		if k, ok := known[t]; ok {
-			if nodes[k].cost <= cost {
-				return
-			}
-			nodes[k] = node{t, cost, from, l}
-			q.push(cost, k)
-			return
-		}
-		known[t] = int32(len(nodes))
-		q.push(cost, int32(len(nodes)))
-		nodes = append(nodes, node{t, cost, from, l})
-	}
-	// Third cells near d: those that the letters at d reach first.
-	queue, seen := []int32{d}, map[int32]bool{d: true}
-	thirds := 0
-	for at := 0; at < len(queue) && thirds < 24; at++ {
-		for _, l := range s.at[queue[at]] {
-			e := s.push[l][queue[at]]
-			if seen[e] {
-				continue
-			}
-			seen[e] = true
-			queue = append(queue, e)
-			if e != x && !s.done[e] {
-				see(triple{x, d, e}, 0, -1, -1)
-				thirds++
-			}
-		}
+	walk := tripleWalk{known: map[triple]int32{}}
+	for _, e := range s.thirds(x, d) {
+		walk.see(tripleNode{triple{x, d, e}, 0, -1, -1})
 	}
 	best, bestCost := int32(-1), int64(0)
-	for pops := 0; len(q) > 0; pops++ {
+	for pops := 0; len(walk.queue) > 0; pops++ {
 		if pops%1024 == 0 && ctx.Err() != nil {
 			return nil, 0, ctx.Err()
 		}
-		cost, k := q.pop()
+		cost, k := walk.queue.pop()
 		if best >= 0 && cost >= bestCost || pops > most {
 			break
 		}
-		n := nodes[k]
+		n := walk.nodes[k]
 		if cost > n.cost {
 			continue
 		}
@@ -353,7 +318,7 @@ func (s *giantSolver) search(ctx context.Context, x, d int32, most int) ([]lette
 				if i > 0 && p[n.t[0]] != n.t[0] || i > 1 && p[n.t[1]] != n.t[1] {
 					continue // seen with the cell before
 				}
-				see(triple{p[n.t[0]], p[n.t[1]], p[n.t[2]]}, cost+s.cost[l]+s.undo[l], k, l)
+				walk.see(tripleNode{triple{p[n.t[0]], p[n.t[1]], p[n.t[2]]}, cost + s.cost[l] + s.undo[l], k, l})
 			}
 		}
 	}
@@ -361,12 +326,65 @@ func (s *giantSolver) search(ctx context.Context, x, d int32, most int) ([]lette
 		return nil, 0, nil
 	}
 	var there []letter
-	for k := best; nodes[k].from >= 0; k = nodes[k].from {
-		there = append(there, s.letters[nodes[k].letter])
+	for k := best; walk.nodes[k].from >= 0; k = walk.nodes[k].from {
+		there = append(there, s.letters[walk.nodes[k].letter])
 	}
 	slices.Reverse(there)
-	word := append(slices.Clone(there), s.base[nodes[best].t.turned()].word...)
+	word := append(slices.Clone(there), s.base[walk.nodes[best].t.turned()].word...)
 	return append(word, inverseWord(there)...), bestCost, nil
+}
+
+// mostThirds is how many third cells a search begins with.
+const mostThirds = 24
+
+// thirds are cells that are not finished near d: those that the letters at d reach first.
+func (s *giantSolver) thirds(x, d int32) (out []int32) {
+	queue, seen := []int32{d}, map[int32]bool{d: true}
+	for at := 0; at < len(queue) && len(out) < mostThirds; at++ {
+		for _, l := range s.at[queue[at]] {
+			e := s.push[l][queue[at]]
+			if seen[e] {
+				continue
+			}
+			seen[e] = true
+			queue = append(queue, e)
+			if e != x && !s.done[e] {
+				out = append(out, e)
+			}
+		}
+	}
+	return out
+}
+
+// A tripleWalk has the triples that a search has seen, and those that it has still to look at by their cost.
+type tripleWalk struct {
+	nodes []tripleNode
+	known map[triple]int32 // places in nodes
+	queue costHeapOf
+}
+
+// A tripleNode is a triple and how it was met: by a letter from another node, or at the beginning (-1).
+type tripleNode struct {
+	t      triple
+	cost   int64
+	from   int32
+	letter int32
+}
+
+// see notes a triple that is new, or was dearer.
+func (w *tripleWalk) see(n tripleNode) {
+	k, ok := w.known[n.t]
+	switch {
+	case !ok:
+		k = int32(len(w.nodes))
+		w.known[n.t] = k
+		w.nodes = append(w.nodes, n)
+	case w.nodes[k].cost <= n.cost:
+		return
+	default:
+		w.nodes[k] = n
+	}
+	w.queue.push(n.cost, k)
 }
 
 // costHeapOf is a heap of numbers by cost.

@@ -38,23 +38,7 @@ func newTripleTable(ctx context.Context, s *giantTools, lim puzzle.Limits) (*tri
 	for i := range t.cost {
 		t.cost[i], t.last[i] = far, -1
 	}
-	// Letters in terms of points, by the points that they move.
-	type arc struct {
-		letter int32
-		pull   []int32 // where the tile at a point comes from
-	}
-	arcs := make([][]arc, n)
-	for l := range s.letters {
-		pull := make([]int32, n)
-		for i, x := range s.orbit {
-			pull[s.point[s.push[l][x]]] = int32(i)
-		}
-		for i := range pull {
-			if pull[i] != int32(i) {
-				arcs[i] = append(arcs[i], arc{int32(l), pull})
-			}
-		}
-	}
+	arcs := s.arcs()
 	q := newRounds(s)
 	see := func(i int, cost int64, l int32) {
 		if cost < t.cost[i] {
@@ -99,6 +83,29 @@ func newTripleTable(ctx context.Context, s *giantTools, lim puzzle.Limits) (*tri
 		}
 	}
 	return t, nil
+}
+
+// An arc is a letter in terms of points.
+type arc struct {
+	letter int32
+	pull   []int32 // where the tile at a point comes from
+}
+
+// arcs lists the letters by the points that they move.
+func (s *giantTools) arcs() [][]arc {
+	arcs := make([][]arc, len(s.orbit))
+	for l := range s.letters {
+		pull := make([]int32, len(s.orbit))
+		for i, x := range s.orbit {
+			pull[s.point[s.push[l][x]]] = int32(i)
+		}
+		for i := range pull {
+			if pull[i] != int32(i) {
+				arcs[i] = append(arcs[i], arc{int32(l), pull})
+			}
+		}
+	}
+	return arcs
 }
 
 // cycle is giantSolver.cycle.
