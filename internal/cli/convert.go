@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -90,6 +91,9 @@ func (c *converting) one(ctx context.Context, cases *input.Cases, in puzzle.Inst
 		return err
 	}
 	back, err := c.again(ctx, f, text.Bytes())
+	if err != nil && !errors.Is(err, puzzle.ErrInput) {
+		return err
+	}
 	if err != nil || len(back) != 1 {
 		return fmt.Errorf("%w: what %s holds of this puzzle reads back as %s: %v", puzzle.ErrInternal, c.to, grid.Number(len(back), "puzzle"), err)
 	}

@@ -188,14 +188,13 @@ func (s *bidirectional) run(ctx context.Context) (out searched, err error) {
 		if s.best == 0 || s.best < math.MaxInt64 && (exhausted || s.best <= s.bound()) {
 			out.found, out.cost, out.lower = true, s.best*s.unit, s.best*s.unit
 			if s.cross != nil {
-				if out.path, err = s.first(ctx); err != nil {
-					return out, err
-				}
-			} else {
+				out.path, err = s.first(ctx)
+			}
+			if s.cross == nil || err != nil { // as good a way, though perhaps not the first of them
 				out.path = s.way()
 			}
 			out.goal = s.pr.match(s.board)
-			return out, nil
+			return out, err
 		}
 		if exhausted {
 			out.unreachable = true

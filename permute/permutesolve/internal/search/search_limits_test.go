@@ -286,3 +286,44 @@ func TestPerimeterCutShort(t *testing.T) {
 		t.Errorf("a large perimeter under a small limit: %v", err)
 	}
 }
+
+// A few looks at a context are answered, and then it has ended.
+type looks struct {
+	context.Context
+	left int
+}
+
+func (l *looks) Err() error {
+	if l.left--; l.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestFoundHasAWay ends a search at every look at its context, also those while the first of the best ways is picked: what it
+// says is found has a way, and of that cost.
+func TestFoundHasAWay(t *testing.T) {
+	set := twin.MoveSet(t, 3, 3, "twist:2x2")
+	c := moveset.Compile(set)
+	p := twin.Scrambled(rand.New(rand.NewPCG(5, 5)), set, 9)
+	late := 0
+	for n := 0; ; n++ {
+		s, err := newBidirectional(context.Background(), NewProblem(c, p), puzzle.Limits{}, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.run(&looks{context.Background(), n})
+		if got.found || got.path != nil {
+			twin.CheckWay(t, p, got.path, got.goal, got.cost)
+		}
+		if err == nil {
+			break
+		}
+		if got.found {
+			late++
+		}
+	}
+	if late == 0 {
+		t.Error("no search ended while it picked a way")
+	}
+}
