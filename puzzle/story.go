@@ -270,7 +270,7 @@ func (e *explainer) frames(st Story, v Verdict, steps *Steps, cut bool) {
 			last = steps.Last
 		}
 		if first.Cmp(n) >= 0 || first.Cmp(last) > 0 {
-			e.err = fmt.Errorf("%w: there are steps 0 to %s; none from %s to %s", ErrInput, new(big.Int).Sub(n, big.NewInt(1)), first, last)
+			e.err = grid.Errorf(grid.Pos{}, "the solution has steps 0 to %s; there are none from %s to %s", new(big.Int).Sub(n, big.NewInt(1)), first, last)
 			return
 		}
 	case cut || len(st.Pictures) > 0 || n.Cmp(big.NewInt(maxFrames)) > 0:

@@ -142,7 +142,7 @@ func TestExplainErrors(t *testing.T) {
 		kind  error
 		want  string
 	}{
-		{puzzle.Style{Steps: steps(3, 3)}, st, puzzle.ErrInput, "there are steps 0 to 2; none from 3 to 3"},
+		{puzzle.Style{Steps: steps(3, 3)}, st, puzzle.ErrInput, "the solution has steps 0 to 2; there are none from 3 to 3"},
 		{puzzle.Style{Steps: steps(2, 1)}, st, puzzle.ErrInput, "none from 2 to 1"},
 		{puzzle.Style{Steps: steps(0, 1)}, puzzle.Story{Title: "solved"}, puzzle.ErrUnsupported, "this answer has no steps to draw"},
 		{puzzle.Style{}, puzzle.Story{Frames: scene.Frames{Len: big.NewInt(9), From: func(*big.Int) iter.Seq2[scene.Frame, error] {

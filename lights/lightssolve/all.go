@@ -121,6 +121,9 @@ func (s *Solver) All(ctx context.Context, p *lights.Instance, lim puzzle.Limits,
 	if err != nil || best == nil {
 		return err
 	}
+	if !best.Exact && best.Lower.Cmp(best.Cost) == 0 {
+		return fmt.Errorf("%w: the best answers cannot be listed: there are too many solutions to look at each", puzzle.ErrUnsupported)
+	}
 	if !best.Exact {
 		return fmt.Errorf("%w: the best answers cannot be listed: the least cost is not known, only that it is from %s to %s",
 			puzzle.ErrUnsupported, best.Lower, best.Cost)

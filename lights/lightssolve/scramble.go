@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/lights/lightssolve/internal/engine"
 	"github.com/gridwright/gridwright/meter"
@@ -111,7 +112,7 @@ func (s *System) distant(mt *meter.Meter, p *lights.Instance, distance int64, rn
 		return x, err
 	}
 	if !enumerable(p, s.Solutions()) {
-		return nil, none("a start that is exactly %d away cannot be made: with %s solutions the least cost is not known", distance, bigText(s.Solutions()))
+		return nil, none("a start that costs %d to solve cannot be made: with %s solutions the least cost is not known", distance, bigText(s.Solutions()))
 	}
 	gens, err := s.kernel(mt)
 	if err != nil {
@@ -129,15 +130,15 @@ func (s *System) distant(mt *meter.Meter, p *lights.Instance, distance int64, rn
 	}
 	if p.Modulus == 2 && p.Costs == nil && len(buttons) <= maxQuickCosets {
 		if d, err := lightest(mt, packedKernel(mt, p, gens, buttons), len(buttons)); err != nil || int64(len(d)) <= distance {
-			return nil, cmp.Or(err, none("no start is %d away: none is farther than %d", distance, len(d)-1))
+			return nil, cmp.Or(err, none("no start costs %d to solve: none costs more than %d", distance, len(d)-1))
 		}
 	}
-	return nil, none("no start that is exactly %d away was found; the farthest that was met is %s away", distance, farthest)
+	return nil, &puzzle.LimitError{Limit: "size", Msg: fmt.Sprintf("no start whose best solution costs %d was found; the farthest that was met costs %s", distance, farthest)}
 }
 
 // none says why there is no start at a distance.
 func none(format string, args ...any) error {
-	return fmt.Errorf("%w: %s", puzzle.ErrUnsupported, fmt.Sprintf(format, args...))
+	return grid.Errorf(grid.Pos{}, format, args...)
 }
 
 // climb goes from random presses to cheapest ones that cost n or more, and returns a part of them that costs n; where it
