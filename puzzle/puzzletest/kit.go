@@ -49,7 +49,7 @@ type Kit struct {
 // Of what is generated a run takes one in so many, always the same ones: of documents and their polls, of texts, and of
 // forgeries. The numbers have no factor in common with what repeats itself; with the build tag sweep all are taken.
 var (
-	share       = extent.Or(29, 1)
+	share       = extent.Or(13, 1)
 	decodeShare = extent.Or(41, 1)
 	forgedShare = extent.Or(7, 1)
 )
