@@ -81,7 +81,8 @@ func ExampleSolver_Explain() {
 	// ##      .#
 	// .#      ..
 	//
-	// solved with 1 press, the least possible (checked)
+	// solved with 1 press, the least possible (checked):
+	// 1,2
 	// found by light chasing and one gcd of polynomials
 	// there is no other solution
 	// 1 <nil>

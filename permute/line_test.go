@@ -3,7 +3,6 @@ package permute
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"strings"
@@ -13,14 +12,6 @@ import (
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 )
-
-func encode(t interface{ Fatal(...any) }, v any) []byte {
-	b, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
 
 func TestLines(t *testing.T) {
 	const contest = "R1(1 2 3) R2(4 5 6) R3(7 8 9) D1(1 4 7) D2(2 5 8) D3(3 6 9) CW(1 3 9 7)(2 6 8 4)"

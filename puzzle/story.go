@@ -133,7 +133,7 @@ func (f *Family) Explain(ctx context.Context, w io.Writer, in Instance, cl Claim
 	e := explainer{w: w, text: style.Text}
 	e.drawing(d, st.Pictures)
 	note, loose := f.notes(in, cl, style.Checked)
-	e.title(st, note)
+	e.title(st, note, st.Way != "" || cl.verdict == Impossible && st.Frames.Len != nil && st.Frames.Len.Sign() > 0)
 	e.way(st.Way)
 	e.say(st.Notes...)
 	if loose != "" {
@@ -202,9 +202,9 @@ func (e *explainer) say(sentences ...string) {
 }
 
 // title writes the verdict, with a colon where something belongs to it.
-func (e *explainer) title(st Story, note string) {
+func (e *explainer) title(st Story, note string, more bool) {
 	end := ""
-	if st.Way != "" {
+	if more {
 		end = ":"
 	}
 	e.say(st.Title + note + end)

@@ -79,7 +79,7 @@ func TestExplain(t *testing.T) {
 		"to the end":           {6, puzzle.Story{Title: "solved", Frames: many}, puzzle.Style{Checked: true, Steps: &puzzle.Steps{First: big.NewInt(32)}}, "solved (checked)\n\n32: x   33: x\n2       3\n"},
 		"far away":             {6, puzzle.Story{Title: "solved", Frames: vast}, puzzle.Style{Checked: true, Steps: &puzzle.Steps{First: googol}}, "solved (checked)\n\n" + googol.String() + ": x\n0\n"},
 		"frames and a picture": {6, puzzle.Story{Title: "solved", Frames: few, Pictures: picture}, puzzle.Style{Checked: true}, "solved (checked)\n"},
-		"an argument":          {7, puzzle.Story{Title: "no", Frames: scene.List(scene.Frame{Sentence: "First."}, scene.Frame{Sentence: "Second."})}, puzzle.Style{Checked: true, Steps: steps(1, 1)}, "no (checked)\nFirst.\nSecond.\n"},
+		"an argument":          {7, puzzle.Story{Title: "no", Frames: scene.List(scene.Frame{Sentence: "First."}, scene.Frame{Sentence: "Second."})}, puzzle.Style{Checked: true, Steps: steps(1, 1)}, "no (checked):\nFirst.\nSecond.\n"},
 	} {
 		board := strings.Repeat("o", int(c.n))
 		if len(c.story.Pictures) > 0 {

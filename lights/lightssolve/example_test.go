@@ -66,8 +66,9 @@ func ExampleTellWeights() {
 	// ##.##
 	// impossible
 	// Every button changes an even number of the 12 marked lamps, so how many of them
-	// are on stays odd or stays even. Of the marked lamps 1 are on, an odd number; all
-	// lamps off cannot be reached.
+	// are on stays odd or stays even. But an odd number of them, 1, would have to go
+	// off; all lamps off cannot be reached.
+	// (Found by light chasing and one gcd of polynomials.)
 }
 
 func ExampleSolver_Apply() {

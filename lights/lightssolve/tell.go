@@ -136,21 +136,20 @@ func TellWeights(_ context.Context, p *lights.Instance, c *lights.Certificate, w
 	if p.Modulus > 2 {
 		marks = "weights"
 	}
-	what, target := "are on", "all lamps off"
+	what, target := "to go off", "all lamps off"
 	if p.Target != nil {
-		what, target = "must change", "the target"
+		what, target = "to change", "the target"
 	}
 	argument := fmt.Sprintf("Give every lamp its weight and add up weight × value over all lamps, modulo %d. Every button changes this sum by 0, "+
 		"so it stays as it is. But from the start to the target it would have to change by %d; %s cannot be reached.", p.Modulus, c.Value, target)
 	if p.Modulus == 2 {
 		argument = fmt.Sprintf("Every button changes an even number of the %d marked lamps, so how many of them are on stays odd or stays even. "+
-			"Of the marked lamps %d %s, an odd number; %s cannot be reached.", c.Weights.NonZero(), meeting(p, c.Weights), what, target)
+			"But an odd number of them, %d, would have %s; %s cannot be reached.", c.Weights.NonZero(), meeting(p, c.Weights), what, target)
 	}
 	return puzzle.Story{
 		Title:    "impossible",
 		Pictures: []*scene.Scene{picture(p, marks, c.Weights, window)},
-		Frames:   scene.List(scene.Frame{Sentence: argument}),
-		Notes:    []string{"found by " + Method(p)},
+		Frames:   scene.List(scene.Frame{Sentence: argument}, scene.Frame{Sentence: "(Found by " + Method(p) + ".)"}),
 	}, nil
 }
 

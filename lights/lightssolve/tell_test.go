@@ -25,7 +25,7 @@ func TestTell(t *testing.T) {
 		}
 		if o.Verdict == puzzle.Impossible {
 			st, err := TellWeights(ctx, p, o.Certificate, scene.Window{}, puzzle.Limits{})
-			if err != nil || st.Title != "impossible" || len(st.Pictures) != 1 || st.Frames.Len.Int64() != 1 {
+			if err != nil || st.Title != "impossible" || len(st.Pictures) != 1 || st.Frames.Len.Int64() != 2 {
 				t.Fatalf("instance %d: %+v, %v", i, st, err)
 			}
 			continue
