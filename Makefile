@@ -5,11 +5,11 @@ export CGO_ENABLED ?= 0
 PEERS ?= ../shared/reference
 TABLES ?= ../shared/tables
 
-.PHONY: help build install demo test bench bench-big bench-lights bench-assembly bench-permute lint kernel fuzz sweep sweep-contract sweep-lights sweep-assembly sweep-permute race clean
+.PHONY: help build install demo test bench bench-big bench-lights bench-assembly bench-permute lint kernel fuzz sweep sweep-contract sweep-checks sweep-lights sweep-assembly sweep-permute race clean
 
 help:
 	@echo "make demo    solve an example, with boards and moves"
-	@echo "make test    all tests (about two minutes)"
+	@echo "make test    all tests, with a share of their cases (about a minute)"
 	@echo "make build   bin/gridwright and bin/gridverify"
 	@echo "make install the same, where go install puts programs"
 	@echo "make bench   benchmarks; next to a published program where it is at hand"
@@ -22,6 +22,7 @@ help:
 	@echo "make kernel  count the lines that gridverify links, into docs/proofs/README.md"
 	@echo "make fuzz    every fuzz target for FUZZTIME (10s) each"
 	@echo "make sweep-contract  what every family has to pass, with all generated documents"
+	@echo "make sweep-checks  the tests of checkers and solvers, with all their cases (half an hour)"
 	@echo "make sweep   every board of the larger small sizes against breadth-first search (an hour)"
 	@echo "make sweep-assembly  larger trees and shapes against searches over all slides (half an hour)"
 	@echo "make sweep-permute  distances from 50 starts against searches from there, larger boards"
@@ -92,9 +93,15 @@ kernel:
 fuzz:
 	./bench/fuzz.sh $(FUZZTIME)
 
-# The contract takes all its generated documents, not one in six.
+# The contract takes all its generated documents, and all inputs, forgeries and puzzles, not a share.
 sweep-contract:
 	$(GO) test -tags sweep -run Contract -v -count 1 -timeout 2h ./families
+
+# The same for the tests that "make test" runs with a share of their random cases.
+CHECKS = ./puzzle/puzzletest ./tilt/tiltcheck ./lights/lightscheck ./assembly/assemblycheck ./permute/permutecheck ./examples/flip
+sweep-checks:
+	$(GO) test -tags sweep -count 1 -timeout 2h $(CHECKS)
+	$(GO) test -tags sweep -count 1 -timeout 2h -skip Sweep ./lights/lightssolve ./permute/permutesolve
 
 sweep:
 	$(GO) test -tags sweep -run TestSweep -v -timeout 6h ./tilt/tiltsolve

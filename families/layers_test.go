@@ -40,8 +40,9 @@ var layers = []layer{
 	{name: "picture", paths: []string{"scene"}, may: []string{"ground"}}, // the value that families draw into
 	{name: "advice", paths: []string{"internal/hugepage"}},               // changes no result
 	{name: "leaf", paths: []string{"internal/gf2", "internal/zmod", "internal/perm", "internal/congruence", "internal/search"}, may: []string{"ground", "leaf", "advice"}},
+	{name: "share", paths: []string{"internal/extent"}}, // how much tests take
 	{name: "kernel", paths: []string{"puzzle", "puzzle/codec", "puzzle/document"}, may: []string{"ground", "picture", "kernel"}},
-	{name: "kit", paths: []string{"puzzle/puzzletest"}, may: []string{"ground", "picture", "kernel"}, free: true},
+	{name: "kit", paths: []string{"puzzle/puzzletest"}, may: []string{"ground", "picture", "kernel", "share"}, free: true},
 
 	{name: "data", may: []string{"ground", "advice", "kernel"}},
 	// Data of its own family, and rooms of its own.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/internal/extent"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -51,7 +52,7 @@ func anyMoves(rng *rand.Rand, p *assembly.Instance, n int) (ms []assembly.Move) 
 func TestNoPanic(t *testing.T) {
 	rng := seeded(t)
 	accepted := 0
-	for range 6000 {
+	for range extent.Rounds(6000) {
 		p := grown(rng, 1+rng.Int32N(4), 1+rng.Int32N(4), 1+rng.IntN(8), rng.IntN(2) > 0)
 		p = rooted(p, contacts[rng.IntN(2)], rng.Int32N(int32(len(p.Blocks)+1))-1)
 		whole := true

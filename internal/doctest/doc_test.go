@@ -4,6 +4,8 @@ package doctest
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -198,8 +200,9 @@ func (b block) program(t *testing.T, root string) {
 		b.fragment(t, root)
 		return
 	}
-	dir, err := os.MkdirTemp(root, "zz-doctest-")
-	if err != nil {
+	// "./..." passes over names that begin so, and the go command keeps a program that it has built under the same name.
+	dir := filepath.Join(root, fmt.Sprintf("_doctest-%.8x", sha256.Sum256([]byte(b.text))))
+	if err := os.Mkdir(dir, 0o700); err != nil && !os.IsExist(err) {
 		t.Fatal(err)
 	}
 	defer os.RemoveAll(dir)

@@ -25,13 +25,13 @@ func find(t *testing.T, root string, want func(name string) bool) (files []strin
 	t.Helper()
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
-			if strings.HasPrefix(filepath.Base(path), "zz-doctest-") {
+			if strings.HasPrefix(filepath.Base(path), "_doctest-") {
 				return nil // another test has just removed its program
 			}
 			return err
 		}
 		name := d.Name()
-		if d.IsDir() && path != root && (name[0] == '.' || name == "bin" || strings.HasPrefix(name, "zz-doctest-")) {
+		if d.IsDir() && path != root && (name[0] == '.' || name == "bin" || strings.HasPrefix(name, "_doctest-")) {
 			return fs.SkipDir
 		}
 		rel, err := filepath.Rel(root, path)

@@ -46,7 +46,7 @@ func millions(factors ...float64) float64 {
 // counts, and stops soon after it has been cancelled, with no panic on what it has left half done.
 func TestMeter(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
-	const n, d = 500, 4000
+	const n, d = 300, 2500
 	f := NewField(3)
 	large := NewField(65537)
 	of := func(degree int) Poly { return append(Normal(randomVec(rng, degree, 3)), 1) }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/gridwright/gridwright/internal/extent"
 	"github.com/gridwright/gridwright/lights"
 )
 
@@ -93,7 +94,7 @@ func TestKnownInvariants(t *testing.T) {
 // TestTwoEliminations compares the packed elimination with the one for prime powers.
 func TestTwoEliminations(t *testing.T) {
 	rng := seeded(t)
-	for range 300 {
+	for range extent.Rounds(300) {
 		p := randomNet(rng, 1+rng.IntN(140), 1+rng.IntN(140), 2)
 		if rng.IntN(2) == 0 { // sparse
 			p.Net.Links = p.Net.Links[:min(len(p.Net.Links), rng.IntN(200))]
@@ -133,7 +134,7 @@ func TestTwoEliminations(t *testing.T) {
 // orders that they claim.
 func TestGenerators(t *testing.T) {
 	rng := seeded(t)
-	for range 200 {
+	for range extent.Rounds(200) {
 		m := []uint32{4, 8, 9, 27, 12, 36, 64, 72, 1 << 31, 1 << 20}[rng.IntN(10)]
 		p := randomNet(rng, 1+rng.IntN(9), 1+rng.IntN(9), m)
 		for i := range p.Net.Links { // weights that are far from units

@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/gridwright/gridwright/internal/extent"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -53,7 +54,7 @@ func TestNoPanic(t *testing.T) {
 			p = gridOf(1+rng.IntN(5), 1+rng.IntN(5), m, all[rng.IntN(len(all))], lights.Topology(rng.IntN(3)))
 		}
 		decorate(rng, p, 5)
-		for range 200 {
+		for range extent.Rounds(200) {
 			runtime.Gosched() // under js/wasm nobody else gets a turn, not even the collector
 			h, w := p.Buttons()
 			var o lights.Outcome

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/gridwright/gridwright/internal/extent"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -120,7 +121,7 @@ func naive(p *lights.Instance, effects [][]uint64, b *lights.Board, forward bool
 func TestSums(t *testing.T) {
 	rng := seeded(t)
 	widths := []int{1, 2, 3, 31, 63, 64, 65, 70, 127, 128, 129, 200}
-	for range 150 {
+	for range extent.Rounds(150) {
 		m := []uint32{2, 2, 2, 3, 6, 256, 257, 1<<31 - 1, 1 << 31}[rng.IntN(9)]
 		p := gridOf(widths[rng.IntN(len(widths))], 1+rng.IntN(4), m, "", lights.Topology(rng.IntN(3)))
 		all := patterns()
@@ -183,7 +184,7 @@ func TestLongRows(t *testing.T) {
 				t.Fatal(err)
 			}
 			b, sums := lights.NewBoard(2, w, m), make([]uint64, 2*w)
-			for range 3000 {
+			for range extent.Rounds(3000) {
 				x, y, v := rng.IntN(w), rng.IntN(2), rng.Uint32N(m)
 				if b.At(y, x) != 0 {
 					continue

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"testing"
 
+	"github.com/gridwright/gridwright/internal/extent"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -12,7 +13,7 @@ import (
 func TestSweep(t *testing.T) {
 	rng := seeded(t)
 	moduli := []uint32{2, 2, 3, 4, 5, 6, 8, 9, 12, 27, 36, 101}
-	for range 1500 {
+	for range extent.Rounds(1500) {
 		m := moduli[rng.IntN(len(moduli))]
 		var p *lights.Instance
 		if rng.IntN(4) == 0 {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gridwright/gridwright/internal/extent"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/lights/lightssolve/internal/engine"
 	"github.com/gridwright/gridwright/puzzle"
@@ -349,7 +350,7 @@ func TestTinyBoards(t *testing.T) {
 	for m := uint32(2); m <= 12; m++ {
 		for w := 1; w <= 12; w++ {
 			for h := 1; h <= 12; h++ {
-				if !tiny(m, w*h) || w*h > 8 && rng.IntN(4) > 0 || testing.Short() && rng.IntN(3) > 0 {
+				if !tiny(m, w*h) || w*h > 8 && rng.IntN(4) > 0 || rng.IntN(extent.Or(6, 1)) > 0 {
 					continue
 				}
 				for _, topo := range []lights.Topology{lights.Plane, lights.Cylinder, lights.Torus} {
@@ -371,11 +372,7 @@ func TestTinyBoards(t *testing.T) {
 // Random rules: weights, holes, dead buttons, lamps that do not matter, costs, targets, nets.
 func TestRandomRules(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
-	rounds := 12000
-	if testing.Short() {
-		rounds = 2000
-	}
-	for range rounds {
+	for range extent.Rounds(12000) {
 		m := 2 + rng.Uint32N(11)
 		w, h := 1+rng.IntN(4), 1+rng.IntN(4)
 		if !tiny(m, w*h) {

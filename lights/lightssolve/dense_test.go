@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/gridwright/gridwright/internal/extent"
 	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/puzzle"
@@ -100,11 +101,7 @@ func TestContestBoards(t *testing.T) {
 // Boards of all kinds too large to enumerate.
 func TestAgainstDense(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 12))
-	rounds := 600
-	if testing.Short() {
-		rounds = 100
-	}
-	for range rounds {
+	for range extent.Rounds(600) {
 		m := []uint32{2, 2, 3, 4, 5, 6, 7, 8, 9, 12, 25, 49, 210, 256, 257, 65536, 1 << 31, 2147483647}[rng.IntN(18)]
 		w, h := 1+rng.IntN(12), 1+rng.IntN(9)
 		p := &lights.Instance{Modulus: m, Width: w, Height: h, Start: lights.NewBoard(h, w, m), Pattern: randomPattern(rng, m), Topology: lights.Topology(rng.IntN(3))}

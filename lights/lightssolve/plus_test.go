@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/internal/extent"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -33,7 +34,7 @@ func TestPlusBoards(t *testing.T) {
 	ctx := context.Background()
 	sizes := []int{1, 2, 3, 4, 5, 7, 9, 11, 14, 16, 19, 23, 29, 31, 33, 62, 63, 64, 65, 66, 127, 128, 129}
 	solved := map[puzzle.Verdict]int{}
-	for range 250 {
+	for range extent.Rounds(250) {
 		w, h := sizes[rng.IntN(len(sizes))], sizes[rng.IntN(16)]
 		if rng.IntN(2) == 0 {
 			w = h

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/gridwright/gridwright/internal/extent"
 	"github.com/gridwright/gridwright/permute"
 )
 
@@ -74,7 +75,7 @@ func odd(image, cells []int32) bool {
 func TestParity(t *testing.T) {
 	rng := seeded(t)
 	good := 0
-	for range 400 {
+	for range extent.Rounds(400) {
 		p := differ(t, rng, sizes[:5], 2)
 		n := len(p.Start)
 		if n > 6 {
@@ -107,7 +108,7 @@ func TestParity(t *testing.T) {
 			judge(t, p, claim(append(cells, cells[0])), false)
 		}
 	}
-	if good < 20 {
+	if good < extent.Or(1, 20) {
 		t.Errorf("%d good", good)
 	}
 }
@@ -116,7 +117,7 @@ func TestParity(t *testing.T) {
 func TestOrbit(t *testing.T) {
 	rng := seeded(t)
 	good, several := 0, 0
-	for range 900 {
+	for range extent.Rounds(900) {
 		p, _ := randomInstance(t, rng, false)
 		n := len(p.Start)
 		if n > 6 {
@@ -214,7 +215,7 @@ func TestOrbit(t *testing.T) {
 			}
 		}
 	}
-	if good < 50 || several < 10 {
+	if good < extent.Or(1, 50) || several < extent.Or(0, 10) {
 		t.Errorf("%d good, %d of several goals", good, several)
 	}
 }
@@ -223,7 +224,7 @@ func TestOrbit(t *testing.T) {
 func TestBlocks(t *testing.T) {
 	rng := seeded(t)
 	good, bad := 0, 0
-	for range 1500 {
+	for range extent.Rounds(1500) {
 		p := differ(t, rng, [][2]int{{2, 2}, {2, 3}, {1, 6}, {2, 4}, {1, 5}}, 2)
 		p.Goals = p.Goals[:1]
 		n := len(p.Start)
@@ -296,7 +297,7 @@ func TestBlocks(t *testing.T) {
 			}
 		}
 	}
-	if good < 100 || bad < 100 {
+	if good < extent.Or(1, 100) || bad < extent.Or(1, 100) {
 		t.Errorf("%d good, %d bad", good, bad)
 	}
 }
@@ -405,7 +406,7 @@ func randomImages(rng *rand.Rand, n int) []int32 {
 func TestChain(t *testing.T) {
 	rng := seeded(t)
 	good, bad := 0, 0
-	for range 1000 {
+	for range extent.Rounds(1000) {
 		p := differ(t, rng, [][2]int{{2, 2}, {1, 4}, {1, 5}, {1, 5}, {2, 3}, {1, 3}}, 2)
 		n := len(p.Start)
 		gens := images(p)
@@ -458,7 +459,7 @@ func TestChain(t *testing.T) {
 			judge(t, p, impossible(p, permute.Certificate{Chain: &f}), false)
 		}
 	}
-	if good < 100 || bad < 100 {
+	if good < extent.Or(1, 100) || bad < extent.Or(1, 100) {
 		t.Errorf("%d good, %d bad", good, bad)
 	}
 }

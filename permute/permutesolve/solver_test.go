@@ -105,10 +105,15 @@ func TestAnalyzeListsAll(t *testing.T) {
 	}
 }
 
+// A brief context has little time left whenever it is asked, and never ends: what a search gets of it is soon over, on a
+// machine of any speed.
+type brief struct{ context.Context }
+
+func (brief) Deadline() (time.Time, bool) { return time.Now().Add(8 * time.Millisecond), true }
+
 // TestLittleTimeCancelsTheSearch solves what there is no time for the best way for.
 func TestLittleTimeCancelsTheSearch(t *testing.T) {
-	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
-	defer cancel()
+	ctx := brief{context.Background()}
 	rng := rand.New(rand.NewPCG(4, 4))
 	var b strings.Builder
 	for i, x := range rng.Perm(16) {

@@ -75,7 +75,7 @@ func spoilt(fault func(s *spec)) Kit {
 // TestContractCatches plants one fault at a time, and says which part of the contract has to find it.
 func TestContractCatches(t *testing.T) {
 	solve := flipsolve.Solve
-	longWork := func() { spin(1 << 31) }
+	longWork := func() { spin(3 << 29) }
 	for name, c := range map[string]struct {
 		part  string
 		fault func(s *spec)
@@ -122,7 +122,17 @@ func TestContractCatches(t *testing.T) {
 		}, "the schema of the claim is strict"},
 		"a Sniff that takes everything": {"Strangers", func(s *spec) { s.Texts[0].Sniff = func([]byte) bool { return true } }, "for its own"},
 		"a slow Validate": {"Unasked", func(s *spec) {
-			s.Validate = func(*flip.Instance) error { longWork(); return nil }
+			solved := false
+			s.Solve = func(ctx context.Context, p *flip.Instance, lim puzzle.Limits) (flip.Outcome, error) {
+				solved = true // before that the test itself calls Validate
+				return solve(ctx, p, lim)
+			}
+			s.Validate = func(*flip.Instance) error {
+				if solved {
+					longWork()
+				}
+				return nil
+			}
 		}, "Validate cannot be stopped"},
 		"a slow Hint": {"Unasked", func(s *spec) {
 			s.Hint = func(*flip.Instance, flip.Flips) string { longWork(); return "" }

@@ -33,7 +33,7 @@ const (
 func (k Kit) decoding(t testing.TB) {
 	inputs := 0
 	try := func(name string, r reading, blown blownInput) {
-		if inputs++; inputs%share != 0 {
+		if inputs++; inputs%decodeShare != 0 {
 			return
 		}
 		if err := r.fault(blown); err != nil {
@@ -65,10 +65,10 @@ func (k Kit) decoding(t testing.TB) {
 			}
 		}
 	}
-	if inputs < share {
+	if inputs < decodeShare {
 		t.Fatal("nothing was decoded")
 	}
-	t.Logf("%d inputs", inputs/share)
+	t.Logf("%d inputs", inputs/decodeShare)
 }
 
 // A reading prepares an input, and reads it under a meter's limits. It returns how many cases came without an error.

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/internal/extent"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
 )
@@ -44,6 +45,14 @@ type Kit struct {
 	Analyzed []puzzle.Instance
 	Seed     uint64
 }
+
+// Of what is generated a run takes one in so many, always the same ones: of documents and their polls, of texts, and of
+// forgeries. The numbers have no factor in common with what repeats itself; with the build tag sweep all are taken.
+var (
+	share       = extent.Or(13, 1)
+	decodeShare = extent.Or(41, 1)
+	forgedShare = extent.Or(7, 1)
+)
 
 // certainPolls is how often every call on Slow asks its context at the least.
 const certainPolls = 4

@@ -20,10 +20,13 @@ import (
 // a claim that is not shown.
 func (k Kit) claimsThatSayLess(t testing.TB) {
 	schemas := k.compile(t)
-	accepted := 0
+	accepted, tried := 0, 0
 	for name, in := range k.generated() {
 		cl := k.prove(t, name, in)
 		for doc := range subsets(t, mustJSON(t, cl)) {
+			if tried++; tried%forgedShare != 0 {
+				continue
+			}
 			tree, err := document.ParseJSON(doc)
 			if err != nil {
 				t.Fatalf("%v in %s", err, doc)

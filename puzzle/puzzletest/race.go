@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/gridwright/gridwright/internal/extent"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -27,11 +28,7 @@ func (k Kit) concurrently(t testing.TB) {
 	if k.Fresh == nil {
 		t.Fatal("the kit lacks Fresh")
 	}
-	rounds := 3
-	if testing.Short() {
-		rounds = 1
-	}
-	if err := k.askAtOnce(rounds); err != nil {
+	if err := k.askAtOnce(extent.Or(1, 3)); err != nil {
 		t.Fatal(err)
 	}
 }

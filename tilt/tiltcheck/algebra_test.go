@@ -3,12 +3,14 @@ package tiltcheck
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/gridwright/gridwright/internal/extent"
 )
 
 // TestRotation compares the string matching with trying every rotation.
 func TestRotation(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 16))
-	for range 5000 {
+	for range extent.Rounds(5000) {
 		n := 1 + rng.IntN(14)
 		kinds := "abc"[:1+rng.IntN(3)]
 		start := randomBoard(rng, 1, n, kinds)
@@ -49,7 +51,7 @@ func TestRotation(t *testing.T) {
 func TestResidues(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 18))
 	solvable := 0
-	for range 5000 {
+	for range extent.Rounds(5000) {
 		secret := rng.IntN(1000)
 		var list []turns
 		all := 1
@@ -93,8 +95,8 @@ func TestResidues(t *testing.T) {
 			solvable++
 		}
 	}
-	if solvable < 1000 || solvable > 4900 {
-		t.Fatalf("%d of 5000 sets of conditions could be met", solvable)
+	if solvable < extent.Rounds(1000) || solvable > extent.Rounds(4900) {
+		t.Fatalf("%d of %d sets of conditions could be met", solvable, extent.Rounds(5000))
 	}
 }
 

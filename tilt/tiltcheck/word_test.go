@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gridwright/gridwright/internal/extent"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/tilt"
 )
@@ -21,7 +22,7 @@ func ends(t *testing.T, start, target string, w tilt.Word) bool {
 // them letter by letter.
 func TestReplay(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
-	for range 3000 {
+	for range extent.Rounds(3000) {
 		start := randomBoard(rng, 1+rng.IntN(4), 1+rng.IntN(4), []string{".ab", "..abcdefg", "abc."}[rng.IntN(3)])
 		var w tilt.Word
 		target := start
@@ -47,7 +48,7 @@ func TestReplay(t *testing.T) {
 // oracle reduces them by the number of turns after which the board comes back.
 func TestHugeExponents(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
-	for range 200 {
+	for range extent.Rounds(200) {
 		start := randomBoard(rng, 3+rng.IntN(2), 3+rng.IntN(2), "..abc")
 		letters := []string{"RDLU", "DRUL", "ULDR", "LU", "RUL", "LR", "D", "RRU", "LDRULD"}[rng.IntN(9)]
 		var seen []string // after 1, 2, … times; periodic from the first on
@@ -171,7 +172,7 @@ func TestAbsurd(t *testing.T) {
 	str := func() string {
 		return []string{"", "L", "R", "U", "D", "LU", "RD", "LR", "UD", "a", "\xff", strings.Repeat("x", 1000)}[rng.IntN(12)]
 	}
-	for range 20000 {
+	for range extent.Rounds(20000) {
 		var o tilt.Outcome
 		o.Verdict = puzzle.Verdict(rng.IntN(4))
 		if o.Verdict == puzzle.Solved {
@@ -228,7 +229,7 @@ func TestAbsurd(t *testing.T) {
 // than 64 places: the remainder of the exponent is worked out once a length and used for all.
 func TestEqualLongCycles(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 32))
-	for met := 0; met < 4; {
+	for met := 0; met < extent.Or(1, 4); {
 		start := slideAll(randomBoard(rng, 16, 18, "..abc"), "LU")
 		k := newTestWork(t, instance(start, start))
 		b := k.base

@@ -1,5 +1,0 @@
-//go:build sweep
-
-package puzzletest
-
-const share = 1
