@@ -202,7 +202,7 @@ func TestTiltSteps(t *testing.T) {
 	f := families.Tilt()
 	const turns = 1_000_000_000
 	in := mustInstances(f, `{"family":"tilt","version":1,"start":["caa.b","bbaa.",".b.ca","caacb",".a..c","ab.b."],"target":["bcbba","aaca.","baac.","acb..","abb..","ac..."]}`)[0]
-	v, err := document.ParseJSON(fmt.Appendf(nil, `{"family":"tilt","version":1,"verdict":"solved","witness":{"moves":"LU(RDLU)^%d","length":"%d"}}`, turns, 4*turns+2))
+	v, err := document.ParseJSON(fmt.Appendf(nil, `{"family":"tilt","version":1,"verdict":"solved","witness":{"moves":"LU(RDLU)^%d","length":"%d"}}`, turns, int64(4*turns+2)))
 	if err != nil {
 		t.Fatal(err)
 	}
