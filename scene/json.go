@@ -20,8 +20,8 @@ var (
 
 // document is a Scene as JSON has it.
 type document struct {
-	Rows    int             `json:"rows"`
-	Cols    int             `json:"cols"`
+	Rows    int64           `json:"rows"`
+	Cols    int64           `json:"cols"`
 	Window  []int           `json:"window,omitempty"`
 	Origin  []int           `json:"origin,omitempty"`
 	Spaced  bool            `json:"spaced,omitempty"`
@@ -98,7 +98,7 @@ func (s Scene) MarshalJSON() ([]byte, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
 	}
-	d := document{Rows: s.Rows, Cols: s.Cols, Spaced: s.Spaced, Caption: s.Caption, Alt: s.Alt, Done: s.Done}
+	d := document{Rows: int64(s.Rows), Cols: int64(s.Cols), Spaced: s.Spaced, Caption: s.Caption, Alt: s.Alt, Done: s.Done}
 	if w := s.Window; w != (Window{}) {
 		d.Window = []int{w.Top, w.Left, w.Rows, w.Cols}
 	}
@@ -197,7 +197,10 @@ func (s *Scene) UnmarshalJSON(data []byte) error {
 	if err := dec.Decode(&d); err != nil {
 		return err
 	}
-	t := Scene{Rows: d.Rows, Cols: d.Cols, Spaced: d.Spaced, Caption: d.Caption, Alt: d.Alt, Done: d.Done}
+	if max(d.Rows, d.Cols) > MaxSide { // an int of 32 bits holds no more
+		return fmt.Errorf("a scene of %d × %d cells: rows and columns are between 0 and %d", d.Rows, d.Cols, MaxSide)
+	}
+	t := Scene{Rows: int(d.Rows), Cols: int(d.Cols), Spaced: d.Spaced, Caption: d.Caption, Alt: d.Alt, Done: d.Done}
 	switch len(d.Window) {
 	case 0:
 	case 4:

@@ -192,7 +192,7 @@ func (s *Scene) Validate() error {
 	if s.Window != (Window{}) && s.Window.Clip(s.Rows, s.Cols) != s.Window {
 		return fmt.Errorf("the window does not lie on the board")
 	}
-	if max(s.Origin[0], s.Origin[1], -s.Origin[0], -s.Origin[1]) > MaxSide {
+	if max(s.Origin[0], s.Origin[1]) > MaxSide || min(s.Origin[0], s.Origin[1]) < -MaxSide {
 		return fmt.Errorf("the origin is too far away")
 	}
 	if badText(s.Caption) || badText(s.Alt) {

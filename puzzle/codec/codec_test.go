@@ -228,7 +228,7 @@ func second(_ []byte, err error) error { return err }
 
 // TestMeter stops the reading and the writing of long lists, and the holding of much.
 func TestMeter(t *testing.T) {
-	list := codec.ListOf("a number", codec.Number[int](0, 9))
+	list := codec.ListOf("a number", codec.Number[int64](0, 9))
 	const n = 20000
 	text := "[" + strings.Repeat("1,", n-1) + "1]"
 	ended := func() *meter.Meter {
@@ -240,7 +240,7 @@ func TestMeter(t *testing.T) {
 	if _, err := decode(list, ended(), text); !errors.Is(err, context.Canceled) {
 		t.Errorf("reading: %v", err)
 	}
-	if _, err := list.Append(ended(), nil, make([]int, n)); !errors.Is(err, context.Canceled) {
+	if _, err := list.Append(ended(), nil, make([]int64, n)); !errors.Is(err, context.Canceled) {
 		t.Errorf("writing: %v", err)
 	}
 	if _, err := decode(list, meter.New(t.Context(), 8*n-1), text); err == nil {
