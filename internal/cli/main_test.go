@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
@@ -22,10 +23,14 @@ import (
 
 func fakes() []*puzzle.Family { return []*puzzle.Family{fake("one", "#"), fake("two", "#!")} }
 
+// run runs the program in a bubble whose clock stands still while anybody works, so that a timeout passes where somebody
+// waits for it and nowhere else.
 func run(t *testing.T, stdin string, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	code = Main(context.Background(), args, strings.NewReader(stdin), &out, &errs, fakes)
+	synctest.Test(t, func(*testing.T) {
+		code = Main(context.Background(), args, strings.NewReader(stdin), &out, &errs, fakes)
+	})
 	return code, whence.ReplaceAllString(out.String(), ""), errs.String()
 }
 

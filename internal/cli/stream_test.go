@@ -9,21 +9,21 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/gridwright/gridwright/internal/cli/exit"
 )
 
-// TestInterrupted wants 130 soon after the context ends, in the middle of a case and in
+// TestInterrupted wants 130 when the context ends, in the middle of a case and in
 // the middle of waiting for input, and the answers given so far.
 func TestInterrupted(t *testing.T) {
 	pipe, w := io.Pipe()
 	defer w.Close()
 	for name, stdin := range map[string]io.Reader{"working": strings.NewReader("# yes\n# slow\n# yes"), "waiting": io.MultiReader(strings.NewReader("# yes\n"), pipe)} {
 		t.Run(name, func(t *testing.T) {
-			ctx, cancel := context.WithTimeoutCause(context.Background(), 50*time.Millisecond, context.Canceled)
+			ctx, cancel := context.WithCancel(context.Background())
 			defer cancel()
-			var out, errs bytes.Buffer
+			out := calling{then: cancel} // when the first answer is out
+			var errs bytes.Buffer
 			code := Main(ctx, []string{"solve", "--json", "--format", "one-lines", "-"}, stdin, &out, &errs, fakes)
 			if code != exit.Interrupted || errs.String() != `{"message":"interrupted","code":130}`+"\n" {
 				t.Errorf("code %d, stderr %q", code, errs.String())
@@ -33,6 +33,17 @@ func TestInterrupted(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A calling is a buffer that calls then after each write.
+type calling struct {
+	bytes.Buffer
+	then func()
+}
+
+func (c *calling) Write(p []byte) (int, error) {
+	defer c.then()
+	return c.Buffer.Write(p)
 }
 
 // TestStreaming wants each answer before the next case has been written.
