@@ -38,7 +38,7 @@ demo:
 	$(GO) run ./cmd/gridwright solve examples/luxor.yaml
 
 test:
-	$(GO) test ./...
+	$(GO) test $(TESTFLAGS) ./...
 
 # Every family, with its checker, is asked about many instances at once; and whatever computes on several
 # processors by itself is tested. About three minutes of processor time; it needs a C compiler.

@@ -71,7 +71,7 @@ func TestOddFileNames(t *testing.T) {
 	for _, name := range []string{"a \"b\"", "new\nline", "\xff\xfe"} {
 		path := filepath.Join(dir, name)
 		if err := os.WriteFile(path, []byte("# yes"), 0o666); err != nil {
-			t.Skip("this file system has no such names:", err)
+			t.Skip("SKIPPED: this file system has no such names:", err)
 		}
 		var out, last, errs bytes.Buffer
 		first := Main(context.Background(), []string{"solve", "--json", path}, strings.NewReader(""), &out, &errs, fakes)
