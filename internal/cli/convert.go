@@ -29,16 +29,16 @@ is written is read again and compared. Where the format has no place for a part 
 error; only names, authors and comments are left out of texts. Standard error says so, and where a text
 says something in other words than the document did.`,
 		Example: `  gridwright convert board.yaml --to json
-  gridwright convert board.json --to lights-pbm > board.pbm`,
+  gridwright convert board.json --to ` + one(writable(a.checkers...)[1:]) + ` > board.txt`,
 		Args: needs(1, -1, "a file"),
 	}
 	a.formatFlag(c, &format)
 	c.Flags().StringVar(&to, "to", "", "the format to write")
 	c.RegisterFlagCompletionFunc("to", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return a.writable(), cobra.ShellCompDirectiveNoFileComp
+		return writable(a.checkers...), cobra.ShellCompDirectiveNoFileComp
 	})
 	c.RunE = a.run(func(ctx context.Context, args []string) error {
-		names := a.writable()
+		names := writable(a.checkers...)
 		switch {
 		case to == "" && a.json:
 			to = input.JSON
@@ -65,9 +65,9 @@ says something in other words than the document did.`,
 	return c
 }
 
-// writable lists what convert writes.
-func (a *app) writable() []string {
-	return slices.DeleteFunc(a.formatNames(), func(name string) bool { return name == input.YAML })
+// writable lists what convert writes puzzles of the families in: JSON, and then their text formats.
+func writable(families ...*puzzle.Checker) []string {
+	return slices.DeleteFunc(input.Known(families), func(name string) bool { return name == input.YAML })
 }
 
 // converting is the command convert under way, with a text format as its goal.
@@ -80,6 +80,9 @@ type converting struct {
 
 func (c *converting) one(ctx context.Context, cases *input.Cases, in puzzle.Instance) error {
 	f := in.Solver()
+	if names := writable(f.Checker); !slices.Contains(names, c.to) {
+		return exit.Usagef("no puzzle of the family %s is written as %s; there are: %s", f.Name(), c.to, strings.Join(names, ", "))
+	}
 	var text bytes.Buffer
 	if err := c.limits().Meter(ctx).Writing(&text, func(w io.Writer) error { return f.WriteText(w, c.to, in) }); err != nil {
 		return err
