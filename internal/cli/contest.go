@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -30,9 +31,8 @@ for its answer gets it.
 
 A case that a limit stops ends the run: an output with a gap would answer the wrong cases.
 The contests are: ` + strings.Join(a.contests(), ", ") + `; "gridwright help formats" describes them.`,
-		Example: `  gridwright contest tilting-tiles < 1.in
-  gridwright contest --check tilting-tiles 1.in 2.in`,
-		Args: needs(1, -1, "the name of a contest"),
+		Example: fmt.Sprintf("  gridwright contest %[1]s < 1.in\n  gridwright contest --check %[1]s 1.in 2.in", one(a.contests())),
+		Args:    needs(1, -1, "the name of a contest"),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			if len(args) > 0 {
 				return nil, cobra.ShellCompDirectiveDefault

@@ -86,8 +86,7 @@ func (a *app) scrambleCommand() *cobra.Command {
 		Short: "Make a start for a puzzle: random, or at an exact distance",
 		Long: `scramble reads puzzles from files, or from standard input for "-", and draws each with another
 start: a random one of all from which the puzzle can be solved, or with --distance one from which
-the best solution costs exactly that much. (For assembly it is another shape: a random one of as
-many blocks that can be built, or one that takes so many moves.) With --json it prints them as
+the best solution costs exactly that much. With --json it prints them as
 documents. Standard error tells the seed and the command that makes the same again.`,
 		Example: `  gridwright scramble puzzle.json
   gridwright scramble --json --distance 9 puzzle.json | gridwright solve -`,
