@@ -446,6 +446,8 @@ func (c *Checker) Check(ctx context.Context, in Instance, cl Claim, lim Limits) 
 		return fmt.Errorf("%w: %s has no check for counts", ErrUnsupported, c.name)
 	case again.outcome == nil:
 		err = c.ops.checkCount(ctx, in.value, again.count, lim)
+	case again.count.Sign() != 0:
+		return Rejectf("the claim counts %s; a certificate of impossibility shows a count of 0", again.count)
 	case c.ops.none == nil || !c.ops.none(in.value):
 		return Rejectf("that this puzzle is impossible does not show that the count is 0")
 	default:

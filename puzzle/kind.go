@@ -102,6 +102,9 @@ func mustAgree[E any](family, what string, kinds []Kind[E], names []string) {
 		if k.Name == "" || k.Codec.Read == nil || k.Codec.Write == nil || k.Codec.Schema == nil || (k.Is == nil) != (len(kinds) == 1) {
 			panic(fmt.Sprintf("puzzle: family %q: the kind %q of evidence is not whole", family, k.Name))
 		}
+		if slices.ContainsFunc(kinds[:i], func(other Kind[E]) bool { return other.Name == k.Name }) {
+			panic(fmt.Sprintf("puzzle: family %q has two kinds %q of evidence", family, k.Name))
+		}
 		if !slices.Contains(names, k.Name) {
 			panic(fmt.Sprintf("puzzle: family %q has no %s for the kind %q of evidence", family, what, k.Name))
 		}

@@ -82,11 +82,12 @@ func (f *Family) verify(ctx context.Context, in Instance, cl Claim, lim Limits) 
 	err := f.Check(ctx, in, cl, lim)
 	var le *LimitError
 	switch {
-	case errors.As(err, &le) && le.Limit == "check":
-		return &LimitError{Limit: le.Limit, Checking: true,
-			Msg: what + " was found, but the checker cannot verify it: " + strings.TrimPrefix(le.Msg, "not verified: ")}
 	case errors.As(err, &le):
-		return &LimitError{Limit: le.Limit, Need: le.Need, Checking: true, Msg: what + " was found but its check did not finish: " + le.Msg}
+		why := " was found but its check did not finish: " + le.Msg
+		if le.Limit == "check" {
+			why = " was found, but the checker cannot verify it: " + strings.TrimPrefix(le.Msg, "not verified: ")
+		}
+		return &LimitError{Limit: le.Limit, Need: le.Need, Checking: true, Msg: what + why}
 	case errors.Is(err, ErrRejected):
 		return fmt.Errorf("%w: our own answer failed its check: %w", ErrInternal, err)
 	}

@@ -3,6 +3,7 @@ package puzzle
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"iter"
 	"math/big"
@@ -53,6 +54,9 @@ func (d *Data[P, W, C]) byDocument() {
 	c := d.Document
 	if c.Read == nil {
 		return
+	}
+	if !c.IsObject() {
+		panic(fmt.Sprintf("puzzle: family %q has a Document that is no object", d.Name))
 	}
 	d.Schemas, _ = json.Marshal(map[string]any{"instance": c.Schema})
 	d.Decode = func(m *meter.Meter, f *document.Fields) ([]P, error) {

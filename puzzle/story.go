@@ -215,7 +215,7 @@ func (e *explainer) way(moves string) {
 	if moves == "" || e.err != nil {
 		return
 	}
-	lines, rest := wrapMoves(moves, or(e.text.Width, 80), maxWayRows)
+	lines, rest := wrapMoves(moves, e.text.Window().Cols, maxWayRows)
 	for _, l := range lines {
 		if e.err == nil {
 			_, e.err = io.WriteString(e.w, l+"\n")
@@ -224,13 +224,6 @@ func (e *explainer) way(moves string) {
 	if rest > 0 {
 		e.say(fmt.Sprintf("… and %s more; --json has them all", grid.Number(rest, "character")))
 	}
-}
-
-func or(n, otherwise int) int {
-	if n > 0 {
-		return n
-	}
-	return otherwise
 }
 
 // wrapMoves breaks moves at blanks, and where there are none it leaves them in one line. rest is how much is left out.
