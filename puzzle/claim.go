@@ -61,8 +61,8 @@ func (c Claim) Reason() (why Claim, ok bool) {
 	return Claim{of: c.of, verdict: Impossible, outcome: c.outcome, head: c.head}, true
 }
 
-// ZeroBy is the claim that the count about in is 0, shown by the certificate of cl, a claim of "impossible" about in; ok
-// is false where cl has none, or where impossible means less.
+// ZeroBy is the claim that the count about in is 0, shown by the certificate of cl, a claim of "impossible" about in;
+// ok is false where cl has none, or where impossible means less.
 func (c *Checker) ZeroBy(in Instance, cl Claim) (zero Claim, ok bool) {
 	if c.own(in) != nil || c.ownVerdict(cl) != nil || cl.verdict != Impossible || !c.ops.shown(cl.outcome) {
 		return Claim{}, false

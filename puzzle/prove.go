@@ -24,8 +24,8 @@ func (f *Family) Prove(ctx context.Context, in Instance, lim Limits) (cl Claim, 
 	return cl, err
 }
 
-// ProveAll is All with Check for every claim before it is yielded. A check that does not finish is a *LimitError; one that
-// fails is an error that matches ErrInternal.
+// ProveAll is All with Check for every claim before it is yielded. A check that does not finish is a *LimitError; one
+// that fails is an error that matches ErrInternal.
 func (f *Family) ProveAll(ctx context.Context, in Instance, lim Limits, yield func(Claim) error) error {
 	return f.All(ctx, in, lim, func(cl Claim) error {
 		if err := f.verify(ctx, in, cl, lim); err != nil {
@@ -35,8 +35,8 @@ func (f *Family) ProveAll(ctx context.Context, in Instance, lim Limits, yield fu
 	})
 }
 
-// ProveCount is Count followed by Check. Where a count of 0 says what "impossible" says, it rests on the certificate that
-// Solve has, which is cheaper to check than a count; where Solve has none, the checker counts for itself. A count
+// ProveCount is Count followed by Check. Where a count of 0 says what "impossible" says, it rests on the certificate
+// that Solve has, which is cheaper to check than a count; where Solve has none, the checker counts for itself. A count
 // that fails its check is an error that matches ErrInternal, as in Prove.
 func (f *Family) ProveCount(ctx context.Context, in Instance, lim Limits) (cl Claim, err error) {
 	err = f.again(in, func() error {

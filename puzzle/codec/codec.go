@@ -109,7 +109,8 @@ func with(s Schema, key string, value any) Schema {
 }
 
 // simple makes a Codec of a function that reads one value and one that appends it.
-func simple[T any](s Schema, read func(v *document.Value, what string) (T, error), write func(b []byte, x T) []byte) Codec[T] {
+func simple[T any](s Schema, read func(v *document.Value, what string) (T, error), write func(b []byte,
+	x T) []byte) Codec[T] {
 	return Codec[T]{
 		Schema: s,
 		Read: func(r *Reader, v *document.Value, what string) (x T) {
@@ -312,8 +313,10 @@ func Map[T, U any](c Codec[T], to func(T) U, from func(U) T) Codec[U] {
 // IsObject reports whether c reads the fields of an object, so that DecodeFields works.
 func (c Codec[T]) IsObject() bool { return c.fields != nil }
 
-// Parsed is a text with a meaning: parse reads it, and its error stands behind the text's place; appendTo appends the text.
-func Parsed[T any](s Schema, parse func(m *meter.Meter, text string) (T, error), appendTo func(b []byte, x T) []byte) Codec[T] {
+// Parsed is a text with a meaning: parse reads it, and its error stands behind the text's place; appendTo appends the
+// text.
+func Parsed[T any](s Schema, parse func(m *meter.Meter, text string) (T, error), appendTo func(b []byte,
+	x T) []byte) Codec[T] {
 	texts := Text() // once: a codec has a schema to make
 	return Codec[T]{
 		Schema: with(s, "type", "string"),

@@ -33,8 +33,8 @@ func (w *Writer) JSON(x json.Marshaler) {
 // long is how many bytes take about a millisecond to make.
 const long = 1 << 15
 
-// Aside appends what work returns, about so many bytes; where these are many it is left behind when the meter stops, since
-// work asks nobody.
+// Aside appends what work returns, about so many bytes; where these are many it is left behind when the meter stops,
+// since work asks nobody.
 func (w *Writer) Aside(bytes int64, work func() []byte) {
 	if w.err != nil {
 		return
