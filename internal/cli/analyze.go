@@ -228,10 +228,8 @@ func (a *app) table(ctx context.Context, f *puzzle.Family, name, arg string, opt
 		if begun {
 			return
 		}
-		if a.said {
-			a.out.WriteByte('\n')
-		}
-		begun, a.said = true, true
+		begun = true
+		a.gap()
 		fmt.Fprintln(a.out, strings.Join(list.Columns, "\t"))
 	}
 	err = list.Rows(ctx, a.limits(), func(row []string) error {

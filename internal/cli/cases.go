@@ -92,12 +92,17 @@ func (a *app) label(cases *input.Cases, in puzzle.Instance, tail string) string 
 
 // heading begins an answer of several lines about the present case, in.
 func (a *app) heading(cases *input.Cases, in puzzle.Instance) {
+	a.gap()
+	a.out.WriteString(a.label(cases, in, ":\n"))
+}
+
+// gap is the blank line in front of an answer of several lines that is not the first.
+func (a *app) gap() {
 	a.meter.clear()
 	if a.said {
 		a.out.WriteByte('\n')
 	}
 	a.said = true
-	a.out.WriteString(a.label(cases, in, ":\n"))
 }
 
 // leaveOut is the way around a limit that a check has met.

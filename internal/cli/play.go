@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/cli/exit"
 	"github.com/gridwright/gridwright/internal/cli/input"
 	"github.com/gridwright/gridwright/puzzle"
@@ -159,7 +160,7 @@ func (s *solving) allOf(ctx context.Context, cases *input.Cases, in puzzle.Insta
 		if s.json {
 			return s.printJSON(ctx, cl.WithHead(cases.Head(in)))
 		}
-		return s.explain(ctx, f, cases, in, cl)
+		return s.explain(ctx, f, cases, in, cl, n > 1)
 	})
 	enough := errors.Is(err, errEnough)
 	if err != nil && !enough {
@@ -169,18 +170,14 @@ func (s *solving) allOf(ctx context.Context, cases *input.Cases, in puzzle.Insta
 		return s.one(ctx, cases, in, false) // the reason why there is none
 	}
 	if !s.json {
-		if s.said {
-			s.out.WriteByte('\n')
+		s.gap()
+		many := grid.Number(n, "best answer")
+		if enough {
+			many = "the first " + many + "; there are more"
+		} else {
+			many += " in all"
 		}
-		s.said = true
-		switch {
-		case enough:
-			fmt.Fprintf(s.out, "%sthe first %d best answers; there are more\n", s.label(cases, in, ": "), n)
-		case n == 1:
-			fmt.Fprintf(s.out, "%s1 best answer in all\n", s.label(cases, in, ": "))
-		default:
-			fmt.Fprintf(s.out, "%s%d best answers in all\n", s.label(cases, in, ": "), n)
-		}
+		fmt.Fprintf(s.out, "%s%s\n", s.label(cases, in, ": "), many)
 	}
 	return s.out.Flush()
 }

@@ -34,9 +34,11 @@ func TestPlay(t *testing.T) {
 		{"scramble --seed 7 -", "# huge", 3, "", "this word needs"},
 		{"scramble --seed 7 --format two-lines -", "#! yes", 2, "", "two makes no scrambles"},
 
-		{"solve --all -", "# ab", 0, "ab\n\nsolved (checked)\n\nab\n\nsolved (checked)\n\n2 best answers in all\n", ""},
+		{"solve --all -", "# ab", 0, "ab\n\nsolved (checked)\n\nsolved (checked)\n\n2 best answers in all\n", ""},
+		{"solve --all -", "# ab\n# c", 0, "case 1:\nab\n\nsolved (checked)\n\nsolved (checked)\n\ncase 1: 2 best answers in all\n\n" +
+			"case 2:\nc\n\nsolved (checked)\n\ncase 2: 1 best answer in all\n", ""},
 		{"solve --all --json -", "# ab", 0, strings.Repeat(`{"family":"one","version":1,"verdict":"solved","witness":"ab"}`+"\n", 2), ""},
-		{"solve --all --most 1 -", "# ab", 0, "ab\n\nsolved (checked)\n\nthe first 1 best answers; there are more\n", ""},
+		{"solve --all --most 1 -", "# ab", 0, "ab\n\nsolved (checked)\n\nthe first 1 best answer; there are more\n", ""},
 		{"solve --most 2 -", "# ab", 2, "", "--most says how many answers --all prints"},
 		{"solve --most 100 -", "# ab", 2, "", "--most says how many answers --all prints"},
 		{"solve --steps all --json -", "# ab", 2, "", `{"message":"--steps draws boards, and with --json none are drawn`},

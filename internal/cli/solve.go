@@ -148,7 +148,7 @@ func (s *solving) one(ctx context.Context, cases *input.Cases, in puzzle.Instanc
 	case s.write != "":
 		err = s.writeEvidence(ctx, f, cases, in, cl)
 	default:
-		err = s.explain(ctx, f, cases, in, cl)
+		err = s.explain(ctx, f, cases, in, cl, false)
 	}
 	switch {
 	case err != nil:
@@ -192,11 +192,24 @@ func limitOf(cl puzzle.Claim) *puzzle.LimitError {
 	return &puzzle.LimitError{Msg: "the search gave up"}
 }
 
-func (s *solving) explain(ctx context.Context, f *puzzle.Family, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim) error {
-	s.heading(cases, in)
+// explain tells an answer to a person. Of another answer to the case before, its heading and board are not shown again.
+func (s *solving) explain(
+	ctx context.Context, f *puzzle.Family, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim, again bool,
+) error {
+	style := s.style
+	if style.Again = again; again {
+		s.gap()
+	} else {
+		s.heading(cases, in)
+	}
 	if cl.Verdict() == puzzle.Unknown {
 		fmt.Fprintln(s.out, exit.Unknown(limitOf(cl)))
-	} else if err := s.limits().Meter(ctx).Writing(s.out, func(w io.Writer) error { return f.Explain(ctx, w, in, cl, s.style, s.limits()) }); err != nil {
+		return s.out.Flush()
+	}
+	err := s.limits().Meter(ctx).Writing(s.out, func(w io.Writer) error {
+		return f.Explain(ctx, w, in, cl, style, s.limits())
+	})
+	if err != nil {
 		return err
 	}
 	return s.out.Flush()
