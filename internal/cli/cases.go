@@ -14,7 +14,9 @@ import (
 
 // eachCase calls f for all cases of the files. What keeps one case from its answer, a limit or a
 // fault of our own, is said, and the others get theirs; bad input ends its file and no other.
-func (a *app) eachCase(ctx context.Context, format string, files []string, f func(cases *input.Cases, in puzzle.Instance) error) error {
+func (a *app) eachCase(
+	ctx context.Context, format string, files []string, f func(cases *input.Cases, in puzzle.Instance) error,
+) error {
 	if err := a.out.Closed(); err != nil {
 		return err
 	}
@@ -27,7 +29,9 @@ func (a *app) eachCase(ctx context.Context, format string, files []string, f fun
 	return nil
 }
 
-func (a *app) casesOf(ctx context.Context, format, name string, f func(cases *input.Cases, in puzzle.Instance) error) error {
+func (a *app) casesOf(
+	ctx context.Context, format, name string, f func(cases *input.Cases, in puzzle.Instance) error,
+) error {
 	cases, err := a.reader(format).Open(ctx, name)
 	if err != nil {
 		return err

@@ -45,7 +45,8 @@ says something in other words than the document did.`,
 		case to == "":
 			return exit.Usagef("convert needs --to FORMAT; there are: %s", strings.Join(names, ", "))
 		case !slices.Contains(names, to):
-			return exit.Usagef("--to: no puzzle is written as %q; there are: %s%s", to, strings.Join(names, ", "), grid.DidYouMean(to, names))
+			return exit.Usagef("--to: no puzzle is written as %q; there are: %s%s", to, strings.Join(names, ", "),
+				grid.DidYouMean(to, names))
 		case a.json && to != input.JSON:
 			return exit.Usagef("--to %s and --json ask for two different outputs", to)
 		}
@@ -81,10 +82,12 @@ type converting struct {
 func (c *converting) one(ctx context.Context, cases *input.Cases, in puzzle.Instance) error {
 	f := in.Solver()
 	if names := writable(f.Checker); !slices.Contains(names, c.to) {
-		return exit.Usagef("no puzzle of the family %s is written as %s; there are: %s", f.Name(), c.to, strings.Join(names, ", "))
+		return exit.Usagef("no puzzle of the family %s is written as %s; there are: %s", f.Name(), c.to,
+			strings.Join(names, ", "))
 	}
 	var text bytes.Buffer
-	if err := c.limits().Meter(ctx).Writing(&text, func(w io.Writer) error { return f.WriteText(w, c.to, in) }); err != nil {
+	if err := c.limits().Meter(ctx).Writing(&text,
+		func(w io.Writer) error { return f.WriteText(w, c.to, in) }); err != nil {
 		return err
 	}
 	h := in.Head()
@@ -98,10 +101,12 @@ func (c *converting) one(ctx context.Context, cases *input.Cases, in puzzle.Inst
 		return err
 	}
 	if err != nil || len(back) != 1 {
-		return fmt.Errorf("%w: what %s holds of this puzzle reads back as %s: %v", puzzle.ErrInternal, c.to, grid.Number(len(back), "puzzle"), err)
+		return fmt.Errorf("%w: what %s holds of this puzzle reads back as %s: %v", puzzle.ErrInternal, c.to,
+			grid.Number(len(back), "puzzle"), err)
 	}
 	for _, field := range differing(doc, back[0]) {
-		fmt.Fprintf(c.stderr, "%s: %s: %s says %s in another way, which reads back as %s\n", prog, cases.Here(), c.to, field.name, field.text)
+		fmt.Fprintf(c.stderr, "%s: %s: %s says %s in another way, which reads back as %s\n", prog, cases.Here(), c.to,
+			field.name, field.text)
 	}
 	sep, err := c.separator(ctx, f, text.Bytes(), back[0])
 	if err != nil {
@@ -109,7 +114,8 @@ func (c *converting) one(ctx context.Context, cases *input.Cases, in puzzle.Inst
 	}
 	c.last, c.lastDoc = text.Bytes(), back[0]
 	if h.Name+h.Author+h.Comment != "" {
-		fmt.Fprintf(c.stderr, "%s: %s: %s has no place for names, authors and comments; they are left out\n", prog, cases.Here(), c.to)
+		fmt.Fprintf(c.stderr, "%s: %s: %s has no place for names, authors and comments; they are left out\n", prog,
+			cases.Here(), c.to)
 	}
 	c.out.WriteString(sep)
 	c.out.Write(text.Bytes())
@@ -126,7 +132,8 @@ func (c *converting) separator(ctx context.Context, f *puzzle.Family, text, doc 
 			return sep, nil
 		}
 	}
-	return "", fmt.Errorf("%w: the format %s has no place for a puzzle behind another one; write a file for each", puzzle.ErrUnsupported, c.to)
+	return "", fmt.Errorf("%w: the format %s has no place for a puzzle behind another one; write a file for each",
+		puzzle.ErrUnsupported, c.to)
 }
 
 // again reads a text and returns the documents of its cases.

@@ -18,8 +18,8 @@ func (a *app) countCommand() *cobra.Command {
 		Use:   "count FILE...",
 		Short: "Count solutions, boards, or what else a family counts",
 		Long: `count reads puzzles from files, or from standard input for "-", and prints an exact number for
-each, of what its family counts. The number is checked by other code before it is printed, unless --no-check says not to; a 0
-by a certificate of impossibility where there is one.
+each, of what its family counts. The number is checked by other code before it is printed, unless
+--no-check says not to; a 0 by a certificate of impossibility where there is one.
 With --json it is a claim that "gridwright check" accepts.`,
 		Example: `  gridwright count board.txt
   gridwright count --json board.txt | gridwright check board.txt -`,

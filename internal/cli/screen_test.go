@@ -34,8 +34,8 @@ func TestFamilyHelp(t *testing.T) {
 	}
 }
 
-// TestNoFamilyIsNamed wants fronts that know families by what these say of themselves: no source of a front names one, nor
-// a format of one.
+// TestNoFamilyIsNamed wants fronts that know families by what these say of themselves: no source of a front names one,
+// nor a format of one.
 func TestNoFamilyIsNamed(t *testing.T) {
 	var names []string
 	for _, f := range families.All() {

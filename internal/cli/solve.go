@@ -167,7 +167,9 @@ func (s *solving) one(ctx context.Context, cases *input.Cases, in puzzle.Instanc
 }
 
 // writeEvidence prints the evidence of a solved puzzle; of an impossible one it says that there is none.
-func (s *solving) writeEvidence(ctx context.Context, f *puzzle.Family, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim) error {
+func (s *solving) writeEvidence(
+	ctx context.Context, f *puzzle.Family, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim,
+) error {
 	switch cl.Verdict() {
 	case puzzle.Solved:
 		err := s.limits().Meter(ctx).Writing(s.out, func(w io.Writer) error { return f.WriteEvidence(w, s.write, in, cl) })

@@ -181,7 +181,8 @@ func (r reading) fault(in blownInput) (err error) {
 		half := &polled{Context: context.Background(), most: 1 << 30}
 		_, _ = r(in.half)(meter.New(half, 0))
 		if asked > 5*(half.asked-1)/2+decodeFew {
-			return fmt.Errorf("the meter was asked %d times over %d bytes and %d times over %d", half.asked-1, len(in.half), asked, len(in.data))
+			return fmt.Errorf("the meter was asked %d times over %d bytes and %d times over %d", half.asked-1, len(in.half),
+				asked, len(in.data))
 		}
 	}
 	for _, most := range []int{1, 2, asked / 2, asked} {
@@ -231,7 +232,8 @@ func wrongKind(err error) error {
 	return nil
 }
 
-// A blownInput input is larger in one place than anybody needs; half, where it is there, is half as large in that place.
+// A blownInput input is larger in one place than anybody needs; half, where it is there, is half as large in that
+// place.
 type blownInput struct {
 	name       string
 	data, half []byte
@@ -244,7 +246,8 @@ const (
 )
 
 func hugeNumbers() []string {
-	return []string{"1000", "65536", "1000000", "16777216", "1073741823", "2147483647", "2147483648", "1" + strings.Repeat("0", 1000)}
+	return []string{"1000", "65536", "1000000", "16777216", "1073741823", "2147483647", "2147483648",
+		"1" + strings.Repeat("0", 1000)}
 }
 
 func long(s string, n int) string {

@@ -126,7 +126,8 @@ func exercise(t *testing.T, fam *puzzle.Family, in puzzle.Instance) {
 		wantInputOrLimit(t, err)
 		return
 	}
-	if err := fam.Explain(context.Background(), io.Discard, in, cl, puzzle.Style{Text: scene.Text{Depth: scene.TrueColour}, Checked: true}, puzzle.Limits{}); err != nil {
+	if err := fam.Explain(context.Background(), io.Discard, in, cl, puzzle.Style{Text: scene.Text{Depth: scene.TrueColour},
+		Checked: true}, puzzle.Limits{}); err != nil {
 		t.Fatal(err)
 	}
 	if fam.CountOf() == "" {
