@@ -86,10 +86,10 @@ bench-assembly: build bin/peers/sliding-blocks
 bench-permute: build
 	$(BENCH) permute $(BENCHFLAGS)
 
-FUZZTIME ?= 10s
 kernel:
 	$(GO) test ./internal/doctest -run TestKernel -update -count=1
 
+FUZZTIME ?= 10s
 fuzz:
 	./bench/fuzz.sh $(FUZZTIME)
 

@@ -169,15 +169,21 @@ func (s *solving) allOf(ctx context.Context, cases *input.Cases, in puzzle.Insta
 	if n == 0 && err == nil {
 		return s.one(ctx, cases, in, false) // the reason why there is none
 	}
+	many := grid.Number(n, "best answer")
+	if enough {
+		many = "the first " + many + "; there are more"
+	} else {
+		many += " in all"
+	}
 	if !s.json {
 		s.gap()
-		many := grid.Number(n, "best answer")
-		if enough {
-			many = "the first " + many + "; there are more"
-		} else {
-			many += " in all"
-		}
 		fmt.Fprintf(s.out, "%s%s\n", s.label(cases, in, ": "), many)
 	}
-	return s.out.Flush()
+	if err := s.out.Flush(); err != nil {
+		return err
+	}
+	if s.json && enough { // nothing on standard output says so
+		fmt.Fprintf(s.stderr, "%s: %s: %s\n", prog, cases.Here(), many)
+	}
+	return nil
 }

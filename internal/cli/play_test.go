@@ -43,6 +43,8 @@ func TestPlay(t *testing.T) {
 		{"solve --all --json -", "# ab", 0,
 			strings.Repeat(`{"family":"one","version":1,"verdict":"solved","witness":"ab"}`+"\n", 2), ""},
 		{"solve --all --most 1 -", "# ab", 0, "ab\n\nsolved (checked)\n\nthe first 1 best answer; there are more\n", ""},
+		{"solve --all --most 1 --json -", "# ab", 0, `{"family":"one","version":1,"verdict":"solved","witness":"ab"}` + "\n",
+			"gridwright: standard input: the first 1 best answer; there are more\n"},
 		{"solve --most 2 -", "# ab", 2, "", "--most says how many answers --all prints"},
 		{"solve --most 100 -", "# ab", 2, "", "--most says how many answers --all prints"},
 		{"solve --steps all --json -", "# ab", 2, "", `{"message":"--steps draws boards, and with --json none are drawn`},
@@ -162,9 +164,11 @@ func instance(t *testing.T, f *puzzle.Family, word string) puzzle.Instance {
 	return in
 }
 
-func writeFile(t *testing.T, path, text string) {
+// writeFile returns path.
+func writeFile(t *testing.T, path, text string) string {
 	t.Helper()
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	return path
 }
