@@ -120,6 +120,9 @@ documents. Standard error tells the seed and the command that makes the same aga
 			if format != "" {
 				again += " --format " + format
 			}
+			if a.familyName != "" {
+				again += " --family " + a.familyName
+			}
 			fmt.Fprintf(a.stderr, "%s: seed %d; the same again: %s %s\n", prog, number, again, strings.Join(args, " "))
 		}
 		return err
