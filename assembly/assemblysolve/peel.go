@@ -61,8 +61,6 @@ type peeler struct {
 	wary                       bool    // only sure removals: see sure
 }
 
-const none = math.MaxInt32
-
 // newPeeler makes a peeler in which every block is alive. Blocks that may leave are in the queue.
 func newPeeler(ctx context.Context, p *assembly.Instance) (*peeler, error) {
 	n := len(p.Blocks)

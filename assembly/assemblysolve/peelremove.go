@@ -130,15 +130,6 @@ func (q *peeler) moveIn(i int32) assembly.Move {
 	return entry(q.p.Blocks[i], assembly.Direction(q.flags[i]>>wayShift&3))
 }
 
-// entry is the move that brings a block to b, coming in from the side to which it would leave in the direction d.
-func entry(b assembly.Block, d assembly.Direction) assembly.Move {
-	line := b.R
-	if d.Vertical() {
-		line = b.C
-	}
-	return assembly.MakeMove(d.Opposite(), line)
-}
-
 // moves are the moves that bring the removed blocks back in.
 func (q *peeler) moves() []assembly.Move {
 	out := make([]assembly.Move, 0, len(q.order))

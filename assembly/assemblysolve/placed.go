@@ -2,7 +2,6 @@ package assemblysolve
 
 import (
 	"context"
-	"slices"
 
 	"github.com/gridwright/gridwright/assembly"
 	"github.com/gridwright/gridwright/puzzle"
@@ -63,13 +62,12 @@ func solvePlaced(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (
 	if err != nil {
 		return assembly.Outcome{}, err
 	}
-	return impossibleFrom(ctx, p, inTheWay, lim)
+	return impossible(ctx, p, inTheWay, lim)
 }
 
-// impossibleFrom is the outcome for a shape that cannot be built from what is in place: the blocks that are in each
-// other's
-// way, or where they are not known all sets.
-func impossibleFrom(ctx context.Context, p *assembly.Instance, inTheWay *assembly.Blocked, lim puzzle.Limits) (assembly.Outcome, error) {
+// impossible is the outcome for a shape that cannot be built from what is on the board: the blocks that are in each
+// other's way, or where they are not known all sets.
+func impossible(ctx context.Context, p *assembly.Instance, inTheWay *assembly.Blocked, lim puzzle.Limits) (assembly.Outcome, error) {
 	o := assembly.Outcome{Verdict: puzzle.Impossible}
 	switch {
 	case lim.VerdictOnly:
@@ -84,131 +82,4 @@ func impossibleFrom(ctx context.Context, p *assembly.Instance, inTheWay *assembl
 	}
 	o.Certificate = &assembly.Certificate{Exhausted: all}
 	return o, nil
-}
-
-// then puts the way that w has found in front of pl, which ends where w began.
-func (pl plan) then(w *walk) plan {
-	var order []int32
-	for _, l := range slices.Backward(w.way) {
-		order = append(order, l.i)
-		pl.ways[l.i] = uint8(l.d)
-	}
-	pl.order = append(order, pl.order...)
-	return pl
-}
-
-// treeFrom is solveTree with several blocks in place. What is in place hangs together, so that a block has to bump
-// into its
-// neighbour on the way there: the directions are those from any one of the blocks in place. A block that is there comes
-// first, whatever it would have to wait for; but where it would have to wait for one that is to come, that one cannot.
-func treeFrom(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (assembly.Outcome, error) {
-	rooted := *p
-	rooted.Root, rooted.Placed = p.Placed[0], nil
-	t, err := newTree(ctx, &rooted, lim)
-	if err != nil {
-		return assembly.Outcome{}, err
-	}
-	in := startSet(p)
-	var queue []assembly.Move
-	for _, i := range p.Placed {
-		queue = t.release(queue, i)
-	}
-	queue = slices.DeleteFunc(queue, func(j assembly.Move) bool { return has(in, int32(j)) })
-	for _, i := range p.Placed {
-		if t.state[i]&waitMask != 0 {
-			return t.circleFrom(ctx, in, lim)
-		}
-	}
-	steps := make([]int32, 0, 16)
-	for head, layer := 0, 0; head < len(queue); head++ {
-		if head&(checkEvery-1) == 0 && ctx.Err() != nil {
-			return assembly.Outcome{}, ctx.Err()
-		}
-		if head == layer {
-			steps = append(steps, int32(len(queue)-layer))
-			layer = len(queue)
-		}
-		i := int32(queue[head])
-		queue = t.release(queue, i)
-		queue[head] = t.move(i)
-	}
-	if len(queue) < len(p.Blocks)-len(p.Placed) {
-		return t.circleFrom(ctx, in, lim)
-	}
-	if lim.VerdictOnly {
-		return assembly.Outcome{Verdict: puzzle.Solved}, nil
-	}
-	far, err := eccentricity(ctx, p, p.Placed)
-	if err != nil {
-		return assembly.Outcome{}, err
-	}
-	w := &assembly.Witness{First: assembly.Block{R: -1, C: -1}, Moves: queue, Steps: steps, AtLeast: far}
-	return assembly.Outcome{Verdict: puzzle.Solved, Witness: w}, nil
-}
-
-// circleFrom is the outcome where blocks wait for ever: a circle of them, not always the shortest. in are the blocks in
-// place.
-func (t *tree) circleFrom(ctx context.Context, in []uint64, lim puzzle.Limits) (assembly.Outcome, error) {
-	o := assembly.Outcome{Verdict: puzzle.Impossible}
-	if lim.VerdictOnly {
-		return o, nil
-	}
-	waits := func(i int32) bool { return !has(in, i) && t.state[i]&waitMask != 0 }
-	var circle []int32
-	at := int32(-1)
-	for i := range int32(len(t.p.Blocks)) {
-		if has(in, i) && t.state[i]&waitMask != 0 {
-			// i is there, and lies in the way of one that is not.
-			circle = []int32{i, t.passes(i, func(j int32) bool { return !has(in, j) })}
-			break
-		}
-		if waits(i) {
-			at = i
-		}
-	}
-	// Each of those that wait, waits for another one that does.
-	seen := map[int32]int{}
-	for circle == nil {
-		if err := ctx.Err(); err != nil {
-			return assembly.Outcome{}, err
-		}
-		if k, met := seen[at]; met {
-			circle = make([]int32, len(seen)-k)
-			for i, k2 := range seen {
-				if k2 >= k {
-					circle[len(seen)-1-k2] = i
-				}
-			}
-			break
-		}
-		seen[at] = len(seen)
-		if up := t.parent(at); waits(up) {
-			at = up
-		} else {
-			at = t.passes(at, waits)
-		}
-	}
-	c := t.made(circle, false)
-	for k, i := range circle {
-		switch next := circle[(k+1)%len(circle)]; {
-		case has(in, i):
-			c.Constraints[k].Because = assembly.There
-		case t.parent(next) != i:
-			c.Constraints[k].Because = assembly.InTheWay
-		}
-	}
-	o.Certificate = &assembly.Certificate{Cycle: c}
-	return o, nil
-}
-
-// passes finds a block of some kind in the way of which block i is; -1 where there is none.
-func (t *tree) passes(i int32, kind func(j int32) bool) int32 {
-	for d := assembly.Left; d <= assembly.Down; d++ {
-		for j := t.along(i, d); j >= 0; j = t.along(j, d) {
-			if kind(j) && t.way(j) == uint16(d) {
-				return j
-			}
-		}
-	}
-	return -1
 }

@@ -2,6 +2,7 @@ package assemblysolve
 
 import (
 	"context"
+	"slices"
 
 	"github.com/gridwright/gridwright/assembly"
 	"github.com/gridwright/gridwright/puzzle"
@@ -47,7 +48,7 @@ func (pl plan) witness(ctx context.Context, p *assembly.Instance) (*assembly.Wit
 	}
 	w := &assembly.Witness{First: p.Blocks[pl.start[0]], Steps: steps, AtLeast: far}
 	if p.Placed != nil {
-		w.First = assembly.Block{R: -1, C: -1}
+		w.First = open()
 	}
 	w.Moves = make([]assembly.Move, len(pl.order))
 	for k, i := range pl.order {
@@ -65,4 +66,15 @@ func (pl plan) outcome(ctx context.Context, p *assembly.Instance, lim puzzle.Lim
 		return assembly.Outcome{}, err
 	}
 	return assembly.Outcome{Verdict: puzzle.Solved, Witness: w}, nil
+}
+
+// then puts the way that w has found in front of pl, which ends where w began.
+func (pl plan) then(w *walk) plan {
+	var order []int32
+	for _, l := range slices.Backward(w.way) {
+		order = append(order, l.i)
+		pl.ways[l.i] = uint8(l.d)
+	}
+	pl.order = append(order, pl.order...)
+	return pl
 }

@@ -138,9 +138,6 @@ func (s *Solver) Apply(ctx context.Context, p *assembly.Instance, moves string, 
 	return p.WithPlaced(placed)
 }
 
-// open is the first block of moves that name none.
-func open() assembly.Block { return assembly.Block{R: -1, C: -1} }
-
 // Hint tells the next block and the side from which it comes in; "" where the shape stands.
 func (s *Solver) Hint(p *assembly.Instance, w assembly.Witness) string {
 	if p.Start() == nil && len(p.Blocks) > 1 {

@@ -2,7 +2,6 @@ package assemblysolve
 
 import (
 	"context"
-	"slices"
 
 	"github.com/gridwright/gridwright/assembly"
 )
@@ -174,15 +173,6 @@ func (pl plan) sweep(ctx context.Context, p *assembly.Instance, cols []int32, d 
 	return ctx.Err()
 }
 
-// frame is the smallest rectangle around the shape.
-func frame(p *assembly.Instance) (low, high assembly.Block) {
-	low, high = p.Blocks[0], p.Blocks[len(p.Blocks)-1]
-	for _, b := range p.Blocks {
-		low.C, high.C = min(low.C, b.C), max(high.C, b.C)
-	}
-	return low, high
-}
-
 // columnOrder lists the blocks by columns and, within a column, by rows.
 func columnOrder(p *assembly.Instance) []int32 {
 	low, high := frame(p)
@@ -200,37 +190,4 @@ func columnOrder(p *assembly.Instance) []int32 {
 		*k++
 	}
 	return out
-}
-
-// eccentricity is the number of links on the way from start to the block farthest from it. A block needs
-// a neighbour that was there before its step, so no schedule from start has fewer steps.
-func eccentricity(ctx context.Context, p *assembly.Instance, start []int32) (int32, error) {
-	seen := make([]uint64, (len(p.Blocks)+63)/64)
-	mark := func(i int32) bool {
-		fresh := seen[i>>6]>>(i&63)&1 == 0
-		seen[i>>6] |= 1 << (i & 63)
-		return fresh
-	}
-	for _, i := range start {
-		mark(i)
-	}
-	now, far := slices.Clone(start), int32(0)
-	var next []int32
-	for visits := 0; ; far++ {
-		next = next[:0]
-		for _, i := range now {
-			if visits++; visits&0x3fff == 0 && ctx.Err() != nil {
-				return 0, ctx.Err()
-			}
-			for _, j := range [4]int32{p.Left(i), p.Right(i), p.Above[i], p.Below[i]} {
-				if j >= 0 && mark(j) {
-					next = append(next, j)
-				}
-			}
-		}
-		if len(next) == 0 {
-			return far, nil
-		}
-		now, next = next, now
-	}
 }

@@ -84,27 +84,3 @@ func expander(p *assembly.Instance, table *setTable) func(set []uint64) error {
 		return nil
 	}
 }
-
-// startSet holds the blocks that are on the board now.
-func startSet(p *assembly.Instance) []uint64 {
-	set := make([]uint64, (len(p.Blocks)+63)/64)
-	for _, i := range p.Start() {
-		set[i>>6] |= 1 << (i & 63)
-	}
-	return set
-}
-
-// goal is how many blocks are left of a shape that has been taken apart.
-func goal(p *assembly.Instance) int { return max(1, len(p.Start())) }
-
-// fullSet holds the blocks 0 to n-1.
-func fullSet(n int) []uint64 {
-	set := make([]uint64, (n+63)/64)
-	for i := range set {
-		set[i] = ^uint64(0)
-	}
-	if n%64 != 0 {
-		set[n/64] = 1<<(n%64) - 1
-	}
-	return set
-}

@@ -1,8 +1,6 @@
 package assemblysolve
 
 import (
-	"math/bits"
-
 	"github.com/gridwright/gridwright/assembly"
 )
 
@@ -45,14 +43,6 @@ func (x *relaxation) hopeless(root int32) bool {
 		}
 	}
 	return left > goal
-}
-
-// sizeOf counts the blocks of a set.
-func sizeOf(set []uint64) (n int) {
-	for _, w := range set {
-		n += bits.OnesCount64(w)
-	}
-	return n
 }
 
 func (x *relaxation) push(extremes []int32, k int32) {

@@ -47,8 +47,6 @@ func newLeaver(p *assembly.Instance) *leaver {
 	return v
 }
 
-func has(set []uint64, i int32) bool { return i >= 0 && set[i>>6]>>(i&63)&1 != 0 }
-
 // append appends to out the blocks of set that can leave it, except root; a root of NoRoot is none.
 func (v *leaver) append(out []leave, set []uint64, root int32) []leave {
 	v.extremes(set)

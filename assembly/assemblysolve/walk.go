@@ -55,6 +55,12 @@ func (w *walk) first(from []uint64) (bool, error) {
 	return found, err
 }
 
+// all yields at the end of each way from the shape to the start, and counts ways that differ in directions alone.
+func (w *walk) all(yield func() (more bool, err error)) error {
+	w.v.every = true
+	return w.each(fullSet(len(w.p.Blocks)), yield)
+}
+
 // each yields at the end of each way from a set to the start, with the way in w.way, until yield says that it is
 // enough.
 func (w *walk) each(from []uint64, yield func() (more bool, err error)) error {
@@ -140,33 +146,9 @@ func (w *walk) leave(stages []stage) ([]stage, error) {
 	return stages, nil
 }
 
-// All yields every way to build p from what is on the board, move by move, each once and without steps: all have the
-// same
-// number of moves. An open first block is chosen in all ways. Time is O(blocks) for each way and each set that leads
-// nowhere; a limit of time or memory ends it, and what was yielded before holds.
-func (*Solver) All(ctx context.Context, p *assembly.Instance, lim puzzle.Limits, yield func(assembly.Witness) error) error {
-	if err := p.Validate(); err != nil {
-		return err
-	}
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	w, err := newWalk(ctx, p, lim)
-	if err != nil {
-		return err
-	}
-	w.v.every = true
-	return w.each(fullSet(len(p.Blocks)), func() (bool, error) {
-		if err := ctx.Err(); err != nil {
-			return false, err
-		}
-		return true, yield(w.witness())
-	})
-}
-
 // witness is the way at hand, from the start to the shape.
 func (w *walk) witness() assembly.Witness {
-	out := assembly.Witness{First: assembly.Block{R: -1, C: -1}, Moves: make([]assembly.Move, len(w.way))}
+	out := assembly.Witness{First: open(), Moves: make([]assembly.Move, len(w.way))}
 	for k, l := range w.way {
 		out.Moves[len(w.way)-1-k] = entry(w.p.Blocks[l.i], l.d)
 	}
@@ -178,13 +160,6 @@ func (w *walk) witness() assembly.Witness {
 		}
 	}
 	return out
-}
-
-// Orders counts the ways that All yields. It takes the shape apart set by set, all sets of one size before the next,
-// and adds up in how many ways each is met: O(sets · blocks) time, and memory for the sets of two sizes.
-func (*Solver) Orders(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (*big.Int, error) {
-	n, _, err := orders(ctx, p, lim, 0)
-	return n, err
 }
 
 // orders is Orders; it reports false where more than most sets are met, unless most is 0.

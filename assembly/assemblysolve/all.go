@@ -1,0 +1,39 @@
+package assemblysolve
+
+import (
+	"context"
+	"math/big"
+
+	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// All yields every way to build p from what is on the board, move by move, each once and without steps: all have the
+// same
+// number of moves. An open first block is chosen in all ways. Time is O(blocks) for each way and each set that leads
+// nowhere; a limit of time or memory ends it, and what was yielded before holds.
+func (*Solver) All(ctx context.Context, p *assembly.Instance, lim puzzle.Limits, yield func(assembly.Witness) error) error {
+	if err := p.Validate(); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	w, err := newWalk(ctx, p, lim)
+	if err != nil {
+		return err
+	}
+	return w.all(func() (bool, error) {
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
+		return true, yield(w.witness())
+	})
+}
+
+// Orders counts the ways that All yields. It takes the shape apart set by set, all sets of one size before the next,
+// and adds up in how many ways each is met: O(sets · blocks) time, and memory for the sets of two sizes.
+func (*Solver) Orders(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (*big.Int, error) {
+	n, _, err := orders(ctx, p, lim, 0)
+	return n, err
+}
