@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -19,21 +20,21 @@ func (*Solver) All(ctx context.Context, p *assembly.Instance, lim puzzle.Limits,
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	w, err := newWalk(ctx, p, lim)
+	w, err := sets.NewWalk(ctx, p, lim)
 	if err != nil {
 		return err
 	}
-	return w.all(func() (bool, error) {
+	return w.All(func() (bool, error) {
 		if err := ctx.Err(); err != nil {
 			return false, err
 		}
-		return true, yield(w.witness())
+		return true, yield(w.Witness())
 	})
 }
 
 // Orders counts the ways that All yields. It takes the shape apart set by set, all sets of one size before the next,
 // and adds up in how many ways each is met: O(sets · blocks) time, and memory for the sets of two sizes.
 func (*Solver) Orders(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (*big.Int, error) {
-	n, _, err := orders(ctx, p, lim, 0)
+	n, _, err := sets.Orders(ctx, p, lim, 0)
 	return n, err
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/peel"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -130,7 +132,7 @@ func (a *analysis) orders(buildable bool) {
 	if !buildable || len(a.p.Blocks) > maxOrdered {
 		return
 	}
-	n, whole, err := orders(a.ctx, a.p, a.lim, maxOrders)
+	n, whole, err := sets.Orders(a.ctx, a.p, a.lim, maxOrders)
 	if a.failed(err) || !whole {
 		return
 	}
@@ -234,7 +236,7 @@ func (a *analysis) first(buildable bool) {
 	if len(p.Blocks) > maxAllRoot {
 		return
 	}
-	of, err := firstBlocks(a.ctx, p, a.lim)
+	of, err := peel.FirstBlocks(a.ctx, p, a.lim)
 	if a.failed(err) {
 		return
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/scene"
@@ -46,7 +47,7 @@ func (a *argument) show(caption string, marks []scene.Mark, look func(i int32, l
 
 // middles are the places of blocks of the shape in its scene; others are left out.
 func (a *argument) middles(blocks []assembly.Block) (at []scene.Point) {
-	low, _ := frame(a.p)
+	low, _ := sets.Frame(a.p)
 	for _, b := range blocks {
 		if a.p.Find(b) >= 0 {
 			at = append(at, scene.Middle(int(b.R-low.R), int(b.C-low.C)))
@@ -114,7 +115,7 @@ func TellCycle(_ context.Context, p *assembly.Instance, cert *assembly.Certifica
 	if len(blocks) > maxShownCycle {
 		a.say("  … (%d in all)", len(blocks))
 	}
-	low, _ := frame(p)
+	low, _ := sets.Frame(p)
 	var marks []scene.Mark
 	if at := a.middles(blocks); len(at) > 1 {
 		marks = append(marks, scene.Mark{Sign: scene.Cycle, Colour: colourNew, At: at})

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/peel"
 )
 
 // TestBlockedIsImpossible compares with a search over all slides: where blocks are in each other's way for good nothing builds the shape, and the
@@ -19,11 +20,11 @@ func TestBlockedIsImpossible(t *testing.T) {
 		if len(p.Blocks) > 14 {
 			continue
 		}
-		q, err := newPeeler(context.Background(), p)
+		q, err := peel.New(context.Background(), p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := blocked(context.Background(), q)
+		c, err := peel.Blocked(context.Background(), q)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/peel"
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -38,7 +39,7 @@ func countShapes(ctx context.Context, n int, lim puzzle.Limits) (counts, error) 
 			if err != nil {
 				return err
 			}
-			first, err := firstBlocks(ctx, p, lim)
+			first, err := peel.FirstBlocks(ctx, p, lim)
 			if err != nil {
 				return err
 			}

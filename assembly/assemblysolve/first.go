@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/peel"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -20,7 +21,7 @@ func (*Solver) FirstBlocks(ctx context.Context, p *assembly.Instance, lim puzzle
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return firstBlocks(ctx, p, lim)
+	return peel.FirstBlocks(ctx, p, lim)
 }
 
 // Count is the number of blocks that can be the first one of p's shape, whatever root p has: the

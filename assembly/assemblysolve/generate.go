@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/peel"
 )
 
 // triesForNo is how many shapes Generate makes to find one that cannot be built, up to easySize blocks.
@@ -49,14 +50,14 @@ func begin(rng *rand.Rand, size int) *assembly.Instance {
 		return p
 	}
 	for range triesForNo {
-		q, err := newPeeler(context.Background(), p)
+		q, err := peel.New(context.Background(), p)
 		if err != nil {
 			return p
 		}
 		if p.Root != assembly.NoRoot {
-			q.keep(p.Root)
+			q.Keep(p.Root)
 		}
-		if err := q.run(context.Background()); err != nil || q.left() > 1 {
+		if err := q.Run(context.Background()); err != nil || q.Left() > 1 {
 			return p // cannot be built, or not easily
 		}
 		kind := 6

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/puzzletest"
 )
@@ -67,7 +68,7 @@ func TestCancellation(t *testing.T) {
 			return err
 		},
 		"exhaust": func(ctx context.Context) error {
-			_, err := exhaust(ctx, closed, puzzle.Limits{})
+			_, err := sets.Exhaust(ctx, closed, puzzle.Limits{})
 			return err
 		},
 		"LargestPart": func(ctx context.Context) error {
@@ -107,7 +108,7 @@ func TestLimits(t *testing.T) {
 		t.Errorf("1 byte: %v", err)
 	}
 	for _, memory := range []int64{1, 20000, 1 << 20} {
-		_, err := exhaust(ctx, p, puzzle.Limits{Memory: memory})
+		_, err := sets.Exhaust(ctx, p, puzzle.Limits{Memory: memory})
 		if !errors.As(err, &le) || le.Limit != "memory" {
 			t.Errorf("%d bytes: %v", memory, err)
 		}

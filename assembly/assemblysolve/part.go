@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/peel"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -88,7 +90,7 @@ type trials struct {
 
 func newTrials(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) *trials {
 	lim.VerdictOnly = true
-	if room := trialMemory + (peelBytes+leaverBytes)*int64(len(p.Blocks)+maxFilled); lim.Memory <= 0 || lim.Memory > room {
+	if room := trialMemory + (peel.Bytes+sets.LeaverBytes)*int64(len(p.Blocks)+maxFilled); lim.Memory <= 0 || lim.Memory > room {
 		lim.Memory = room
 	}
 	return &trials{ctx: ctx, p: p, lim: lim}
@@ -119,7 +121,7 @@ func (tr *trials) cells(cells []assembly.Block) (puzzle.Verdict, error) {
 	if err != nil {
 		return puzzle.Impossible, tr.ctx.Err() // not connected
 	}
-	d, err := decide(tr.ctx, q, tr.lim)
+	d, err := peel.Decide(tr.ctx, q, tr.lim)
 	var le *puzzle.LimitError
 	switch {
 	case errors.As(err, &le):
@@ -127,7 +129,7 @@ func (tr *trials) cells(cells []assembly.Block) (puzzle.Verdict, error) {
 		return puzzle.Unknown, nil
 	case err != nil:
 		return puzzle.Unknown, err
-	case d.found:
+	case d.Found:
 		return puzzle.Solved, nil
 	}
 	return puzzle.Impossible, nil
@@ -197,20 +199,20 @@ func (tr *trials) leaveOut(part []int32) ([]int32, error) {
 		if err != nil {
 			return nil, err
 		}
-		q, err := newPeeler(tr.ctx, sub)
+		q, err := peel.New(tr.ctx, sub)
 		if err != nil {
 			return nil, err
 		}
 		if root >= 0 {
-			q.keep(int32(root))
+			q.Keep(int32(root))
 		}
-		if err := q.run(tr.ctx); err != nil {
+		if err := q.Run(tr.ctx); err != nil {
 			return nil, err
 		}
-		if q.left() == 1 {
+		if q.Left() == 1 {
 			return part, nil
 		}
-		q.drain()
+		q.Drain()
 		out, err := tr.mostInTheWay(q)
 		if err != nil || tr.spent() {
 			return nil, err
@@ -221,27 +223,27 @@ func (tr *trials) leaveOut(part []int32) ([]int32, error) {
 }
 
 // mostInTheWay finds the block of the remainder without which most others can leave.
-func (tr *trials) mostInTheWay(q *peeler) (int, error) {
+func (tr *trials) mostInTheWay(q *peel.Peeler) (int, error) {
 	best, least := -1, 0
-	mark := len(q.order)
-	for i := range q.p.Blocks {
+	mark := len(q.Order)
+	for i := range q.Shape.Blocks {
 		x := int32(i)
-		if !q.isAlive(x) || x == q.p.Root {
+		if !q.IsAlive(x) || x == q.Shape.Root {
 			continue
 		}
 		if tr.spent() {
 			break
 		}
-		q.remove(x, assembly.Left)
-		if err := q.run(tr.ctx); err != nil {
+		q.Remove(x, assembly.Left)
+		if err := q.Run(tr.ctx); err != nil {
 			return 0, err
 		}
-		q.drain()
-		tr.work += int64(len(q.order)-mark) + 4
-		if best < 0 || q.left() < least {
-			best, least = i, q.left()
+		q.Drain()
+		tr.work += int64(len(q.Order)-mark) + 4
+		if best < 0 || q.Left() < least {
+			best, least = i, q.Left()
 		}
-		q.undo(mark)
+		q.Undo(mark)
 	}
 	return best, nil
 }

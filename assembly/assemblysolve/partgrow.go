@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 )
 
 // growRoots is from how many first blocks a part is grown where the shape has no root.
@@ -45,7 +46,7 @@ type grower struct {
 }
 
 func newGrower(p *assembly.Instance) *grower {
-	low, high := frame(p)
+	low, high := sets.Frame(p)
 	g := &grower{p: p, r0: low.R - 1, c0: low.C - 1, there: make([]bool, len(p.Blocks))}
 	rows, cols := high.R-low.R+3, high.C-low.C+3
 	g.rowLo, g.rowHi = make([]int32, rows), make([]int32, rows)
@@ -57,7 +58,7 @@ func (g *grower) from(root int32) []int32 {
 	clear(g.there)
 	for _, s := range [][]int32{g.rowLo, g.colLo} {
 		for i := range s {
-			s[i] = none
+			s[i] = sets.None
 		}
 	}
 	for _, s := range [][]int32{g.rowHi, g.colHi} {

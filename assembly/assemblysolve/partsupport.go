@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -62,7 +63,7 @@ func (*Solver) FewestSupports(ctx context.Context, p *assembly.Instance, lim puz
 // fill finds supports by filling and taking out.
 func (tr *trials) fill(s *Supports) error {
 	p := tr.p
-	low, high := frame(p)
+	low, high := sets.Frame(p)
 	if int64(high.R-low.R+1)*int64(high.C-low.C+1) > maxFilled {
 		return nil
 	}

@@ -4,6 +4,9 @@ import (
 	"context"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/peel"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/tree"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -18,45 +21,45 @@ import (
 // where it ends too early all ways are searched, from there and then from the whole shape, within limits.
 func solvePlaced(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (assembly.Outcome, error) {
 	if p.IsTree() && p.Contact == assembly.Frontal {
-		return treeFrom(ctx, p, lim)
+		return tree.SolveFrom(ctx, p, lim)
 	}
 	n := int64(len(p.Blocks))
-	if err := lim.CheckMemory("taking the shape apart", (peelBytes+leaverBytes+scheduleBytes(p))*n); err != nil {
+	if err := lim.CheckMemory("taking the shape apart", (peel.Bytes+sets.LeaverBytes+peel.ScheduleBytes(p))*n); err != nil {
 		return assembly.Outcome{}, err
 	}
-	q, err := newPeeler(ctx, p)
+	q, err := peel.New(ctx, p)
 	if err != nil {
 		return assembly.Outcome{}, err
 	}
 	for _, i := range p.Placed {
-		q.keep(i)
+		q.Keep(i)
 	}
-	if err := q.run(ctx); err != nil {
+	if err := q.Run(ctx); err != nil {
 		return assembly.Outcome{}, err
 	}
-	q.drain()
-	if q.left() == len(p.Placed) {
-		return q.plan().outcome(ctx, p, lim)
+	q.Drain()
+	if q.Left() == len(p.Placed) {
+		return q.Plan().Outcome(ctx, p, lim)
 	}
-	w, err := newWalk(ctx, p, lim)
+	w, err := sets.NewWalk(ctx, p, lim)
 	if err != nil {
 		return assembly.Outcome{}, err
 	}
-	found, err := w.first(q.alive)
+	found, err := w.First(q.Alive)
 	if err != nil {
 		return assembly.Outcome{}, err
 	}
 	if found {
-		return q.plan().then(w).outcome(ctx, p, lim)
+		return q.Plan().Then(w).Outcome(ctx, p, lim)
 	}
-	whole, err := newPeeler(ctx, p)
+	whole, err := peel.New(ctx, p)
 	if err != nil {
 		return assembly.Outcome{}, err
 	}
-	inTheWay, err := blocked(ctx, whole)
+	inTheWay, err := peel.Blocked(ctx, whole)
 	if err == nil && inTheWay == nil {
-		if found, err = w.first(whole.alive); found {
-			return whole.plan().then(w).outcome(ctx, p, lim)
+		if found, err = w.First(whole.Alive); found {
+			return whole.Plan().Then(w).Outcome(ctx, p, lim)
 		}
 	}
 	if err != nil {
@@ -76,7 +79,7 @@ func impossible(ctx context.Context, p *assembly.Instance, inTheWay *assembly.Bl
 		o.Certificate = &assembly.Certificate{Blocked: inTheWay}
 		return o, nil
 	}
-	all, err := exhaust(ctx, p, lim)
+	all, err := sets.Exhaust(ctx, p, lim)
 	if err != nil {
 		return assembly.Outcome{}, err
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -23,7 +24,7 @@ const pitchBytes = 16
 
 func newPitch(p *assembly.Instance) *pitch {
 	b := &pitch{p: p}
-	b.low, b.high = frame(p)
+	b.low, b.high = sets.Frame(p)
 	b.rows, b.cols = emptyLines(b.high.R-b.low.R+3), emptyLines(b.high.C-b.low.C+3)
 	for _, i := range p.Start() {
 		b.put(p.Blocks[i])
@@ -34,7 +35,7 @@ func newPitch(p *assembly.Instance) *pitch {
 func emptyLines(n int32) []span {
 	list := make([]span, n)
 	for i := range list {
-		list[i] = span{none, -1}
+		list[i] = span{sets.None, -1}
 	}
 	return list
 }
@@ -59,7 +60,7 @@ func (b *pitch) land(m assembly.Move) (at assembly.Block, i int32, why string) {
 	}
 	forward := d == assembly.Right || d == assembly.Down
 	side := int32(b.p.Contact) // Sticky: the lines beside it matter
-	stop := int32(none)        // how far the block comes, counted from the edge where it comes in
+	stop := int32(sets.None)   // how far the block comes, counted from the edge where it comes in
 	for l := max(0, line-side); l <= min(int32(len(lines))-1, line+side); l++ {
 		s := lines[l]
 		if s.hi < 0 {
@@ -76,7 +77,7 @@ func (b *pitch) land(m assembly.Move) (at assembly.Block, i int32, why string) {
 		}
 		stop = min(stop, far)
 	}
-	if stop == none {
+	if stop == sets.None {
 		return at, -1, "meets no block and falls off"
 	}
 	if !forward {
@@ -130,7 +131,7 @@ func (s *Solver) Apply(ctx context.Context, p *assembly.Instance, moves string, 
 		}
 		at, i, why := b.land(m)
 		if why != "" {
-			return nil, grid.Errorf(grid.Pos{}, "move %d (%s) %s", k+1, assembly.FormatMoves(open(), list[k:k+1]), why)
+			return nil, grid.Errorf(grid.Pos{}, "move %d (%s) %s", k+1, assembly.FormatMoves(sets.NoBlock(), list[k:k+1]), why)
 		}
 		b.put(at)
 		placed = append(placed, i)
@@ -152,7 +153,7 @@ func (s *Solver) Hint(p *assembly.Instance, w assembly.Witness) string {
 		return "" // not what a checker accepts
 	}
 	edge := [4]string{"right", "left", "bottom", "top"}[m.Dir()&3]
-	return fmt.Sprintf("%s: slide a block in from the %s along %s; it stops at %v", assembly.FormatMoves(open(), w.Moves[:1]), edge, lineOf(m), at)
+	return fmt.Sprintf("%s: slide a block in from the %s along %s; it stops at %v", assembly.FormatMoves(sets.NoBlock(), w.Moves[:1]), edge, lineOf(m), at)
 }
 
 // lineOf names the line of a move: "row 3".

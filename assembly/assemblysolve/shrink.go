@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 )
 
 // maxShrunk is the number of blocks up to which Shrink tries to leave out each of them.
@@ -86,7 +87,7 @@ func shrinkPlaced(p *assembly.Instance, yield func(*assembly.Instance) bool) boo
 }
 
 func shrinkLines(p *assembly.Instance, yield func(*assembly.Instance) bool) bool {
-	low, high := frame(p)
+	low, high := sets.Frame(p)
 	for _, cut := range []func(b assembly.Block) bool{
 		func(b assembly.Block) bool { return b.R <= (low.R+high.R)/2 },
 		func(b assembly.Block) bool { return b.R > (low.R+high.R)/2 },
@@ -105,7 +106,7 @@ func shrinkLines(p *assembly.Instance, yield func(*assembly.Instance) bool) bool
 }
 
 func shrinkBoard(p *assembly.Instance, yield func(*assembly.Instance) bool) bool {
-	low, high := frame(p)
+	low, high := sets.Frame(p)
 	if rows, cols := high.R-low.R+1, high.C-low.C+1; rows < p.Rows || cols < p.Cols {
 		cells := make([]assembly.Block, len(p.Blocks))
 		for i, b := range p.Blocks {
@@ -132,11 +133,11 @@ func shrinkBlocks(p *assembly.Instance, yield func(*assembly.Instance) bool) boo
 	if n == 1 || n > maxShrunk {
 		return true
 	}
-	v := newLeaver(p)
-	v.cuts(fullSet(n), 0)
+	v := sets.NewLeaver(p)
+	v.Cuts(sets.Full(n), 0)
 	part := make([]int32, 0, n)
 	for out := range int32(n) {
-		if v.cut[out] || out == p.Root {
+		if v.Cut[out] || out == p.Root {
 			continue
 		}
 		part = part[:0]

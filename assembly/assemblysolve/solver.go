@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/peel"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/tree"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -36,31 +38,31 @@ func solve(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (assemb
 	}
 	forced := p.IsTree() && p.Contact == assembly.Frontal
 	if forced && p.Root != assembly.NoRoot {
-		return solveTree(ctx, p, lim)
+		return tree.Solve(ctx, p, lim)
 	}
-	d, err := decide(ctx, p, lim)
+	d, err := peel.Decide(ctx, p, lim)
 	if err != nil {
 		return assembly.Outcome{}, err
 	}
 	switch {
-	case d.found && forced && !lim.VerdictOnly:
+	case d.Found && forced && !lim.VerdictOnly:
 		// From one root all directions are forced, and the shortest schedule is known.
 		rooted := *p
-		rooted.Root = d.q.one()
-		return solveTree(ctx, &rooted, lim)
-	case d.found:
-		return d.q.plan().outcome(ctx, p, lim)
+		rooted.Root = d.Peeler.One()
+		return tree.Solve(ctx, &rooted, lim)
+	case d.Found:
+		return d.Peeler.Plan().Outcome(ctx, p, lim)
 	case lim.VerdictOnly:
 		return assembly.Outcome{Verdict: puzzle.Impossible}, nil
-	case d.stuck:
-		stuck := &assembly.Stuck{Remainder: d.q.remainder(), Moves: d.q.moves()}
+	case d.Stuck:
+		stuck := &assembly.Stuck{Remainder: d.Peeler.Remainder(), Moves: d.Peeler.Moves()}
 		return assembly.Outcome{Verdict: puzzle.Impossible, Certificate: &assembly.Certificate{Stuck: stuck}}, nil
 	}
-	whole, err := newPeeler(ctx, p)
+	whole, err := peel.New(ctx, p)
 	if err != nil {
 		return assembly.Outcome{}, err
 	}
-	inTheWay, err := blocked(ctx, whole)
+	inTheWay, err := peel.Blocked(ctx, whole)
 	if err != nil {
 		return assembly.Outcome{}, err
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/puzzletest"
 	"github.com/gridwright/gridwright/scene"
@@ -159,7 +160,7 @@ func TestTellAll(t *testing.T) {
 				got[h.Move] = true
 			}
 			for _, m := range newTable(p).allMoves() {
-				move := assembly.FormatMoves(open(), []assembly.Move{m})
+				move := assembly.FormatMoves(sets.NoBlock(), []assembly.Move{m})
 				if _, err := s.Apply(ctx, p, move, puzzle.Limits{}); (err == nil) != got[move] {
 					t.Fatalf("%v: a handle for %q %v, and %v", p, move, got[move], err)
 				}
@@ -203,7 +204,7 @@ func TestTellNonsense(t *testing.T) {
 	far := assembly.Block{R: 1 << 29, C: 3}
 	ctx := context.Background()
 	for _, w := range []assembly.Witness{
-		{}, {First: open()},
+		{}, {First: sets.NoBlock()},
 		{First: far, Moves: []assembly.Move{assembly.MakeMove(assembly.Up, 7)}},
 		{Moves: []assembly.Move{0, assembly.MakeMove(assembly.Up, assembly.MaxSide-1)}, Steps: []int32{-1, 5, 1 << 30}},
 	} {

@@ -1,4 +1,4 @@
-package assemblysolve
+package sets
 
 import (
 	"context"
@@ -11,23 +11,23 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// exhaust meets all sets backwards, which is the evidence of Exhausted. It is asked for shapes
+// Exhaust meets all sets backwards, which is the evidence of Exhausted. It is asked for shapes
 // that cannot be built only: a set of one block, or of those in place alone, is a fault of our own.
 //
 // Time O(sets · blocks); memory a bitmap and 8 bytes a set.
-func exhaust(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (*assembly.Exhausted, error) {
+func Exhaust(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (*assembly.Exhausted, error) {
 	n := len(p.Blocks)
-	if err := lim.CheckMemory("the exhaustive search", leaverBytes*int64(n)); err != nil {
+	if err := lim.CheckMemory("the exhaustive search", LeaverBytes*int64(n)); err != nil {
 		return nil, err
 	}
 	const what = "meeting all sets of blocks, which is the evidence that this shape cannot be built,"
-	table, err := newSetTable(what, (n+63)/64, lim)
+	table, err := NewTable(what, (n+63)/64, lim)
 	if err != nil {
 		return nil, err
 	}
 	expand := expander(p, table)
-	set := fullSet(n)
-	if _, err := table.add(set); err != nil {
+	set := Full(n)
+	if _, err := table.Add(set); err != nil {
 		return nil, err
 	}
 	ex := new(assembly.Exhausted)
@@ -57,29 +57,29 @@ func exhaust(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (*ass
 }
 
 // expander returns a function that adds to table what can remain of a set when one block leaves.
-func expander(p *assembly.Instance, table *setTable) func(set []uint64) error {
+func expander(p *assembly.Instance, table *Table) func(set []uint64) error {
 	if len(p.Blocks) <= 64 {
-		v := newSmallLeaver(p)
+		v := NewSmallLeaver(p)
 		word := make([]uint64, 1)
 		add := func(rest uint64) error {
 			word[0] = rest
-			_, err := table.add(word)
+			_, err := table.Add(word)
 			return err
 		}
-		stay := startSet(p)[0]
-		return func(set []uint64) error { return v.each(set[0], stay, add) }
+		stay := Start(p)[0]
+		return func(set []uint64) error { return v.Each(set[0], stay, add) }
 	}
-	v := newLeaver(p)
-	v.stay = startSet(p)
-	var list []leave
+	v := NewLeaver(p)
+	v.stay = Start(p)
+	var list []Leave
 	return func(set []uint64) error {
-		list = v.append(list[:0], set, assembly.NoRoot)
+		list = v.Append(list[:0], set, assembly.NoRoot)
 		for _, l := range list {
-			set[l.i>>6] ^= 1 << (l.i & 63)
-			if _, err := table.add(set); err != nil {
+			set[l.Block>>6] ^= 1 << (l.Block & 63)
+			if _, err := table.Add(set); err != nil {
 				return err
 			}
-			set[l.i>>6] ^= 1 << (l.i & 63)
+			set[l.Block>>6] ^= 1 << (l.Block & 63)
 		}
 		return nil
 	}

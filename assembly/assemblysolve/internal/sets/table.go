@@ -1,10 +1,10 @@
-package assemblysolve
+package sets
 
 import "github.com/gridwright/gridwright/puzzle"
 
-// A setTable remembers sets of blocks, as bitmaps. It compares whole bitmaps: two sets are never
+// A Table remembers sets of blocks, as bitmaps. It compares whole bitmaps: two sets are never
 // taken for one another.
-type setTable struct {
+type Table struct {
 	what  string // names the work in errors
 	words int    // of a bitmap
 	lim   puzzle.Limits
@@ -16,13 +16,13 @@ type setTable struct {
 // maxSets keeps indices in 32 bits.
 const maxSets = 1 << 30
 
-func newSetTable(what string, words int, lim puzzle.Limits) (*setTable, error) {
-	t := &setTable{what: what, words: words, lim: lim}
+func NewTable(what string, words int, lim puzzle.Limits) (*Table, error) {
+	t := &Table{what: what, words: words, lim: lim}
 	return t, t.grow(64)
 }
 
 // grow makes room for size/2 sets; what it takes is the new table, next to the old one for as long as it is filled.
-func (t *setTable) grow(size int) error {
+func (t *Table) grow(size int) error {
 	if size > maxSets {
 		return &puzzle.LimitError{Limit: "memory", Msg: t.what + " meets more than 2^29 sets of blocks, which is beyond what it can hold"}
 	}
@@ -41,10 +41,10 @@ func (t *setTable) grow(size int) error {
 }
 
 // at is set k; it stays valid, and must not be changed.
-func (t *setTable) at(k int) []uint64 { return t.sets[k*t.words : (k+1)*t.words] }
+func (t *Table) at(k int) []uint64 { return t.sets[k*t.words : (k+1)*t.words] }
 
 // slot finds the place of set, or the free one where it belongs.
-func (t *setTable) slot(set []uint64) int {
+func (t *Table) slot(set []uint64) int {
 	h := uint64(0)
 	for _, w := range set {
 		h = (h ^ w) * 0x9e3779b97f4a7c15
@@ -68,8 +68,8 @@ func equalSets(a, b []uint64) bool {
 	return true
 }
 
-// add remembers a copy of set and reports whether it is new.
-func (t *setTable) add(set []uint64) (fresh bool, err error) {
+// Add remembers a copy of set and reports whether it is new.
+func (t *Table) Add(set []uint64) (fresh bool, err error) {
 	at := t.slot(set)
 	if t.slots[at] != 0 {
 		return false, nil

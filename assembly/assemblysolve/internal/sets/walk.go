@@ -1,4 +1,4 @@
-package assemblysolve
+package sets
 
 import (
 	"context"
@@ -9,18 +9,18 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// A walk takes a shape apart in all ways, down to what is on the board at the start, by definition alone: convex blocks
+// A Walk takes a shape apart in all ways, down to what is on the board at the start, by definition alone: convex blocks
 // or not. It goes depth first and remembers the sets that lead nowhere. Every set on the way costs O(blocks).
-type walk struct {
+type Walk struct {
 	ctx  context.Context
 	p    *assembly.Instance
 	lim  puzzle.Limits
-	v    *leaver
+	v    *Leaver
 	goal int
-	dead *setTable
+	dead *Table
 	set  []uint64
-	way  []leave // what has left, in order
-	list []leave // what is still to be tried, for all levels
+	Way  []Leave // what has left, in order
+	list []Leave // what is still to be tried, for all levels
 	work int
 }
 
@@ -30,22 +30,22 @@ type stage struct {
 	ends        bool // some way from here has reached the end
 }
 
-func newWalk(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (*walk, error) {
+func NewWalk(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (*Walk, error) {
 	n := int64(len(p.Blocks))
-	if err := lim.CheckMemory("taking the shape apart in all ways", leaverBytes*n); err != nil {
+	if err := lim.CheckMemory("taking the shape apart in all ways", LeaverBytes*n); err != nil {
 		return nil, err
 	}
-	dead, err := newSetTable("taking the shape apart in all ways", int(n+63)/64, lim)
+	dead, err := NewTable("taking the shape apart in all ways", int(n+63)/64, lim)
 	if err != nil {
 		return nil, err
 	}
-	w := &walk{ctx: ctx, p: p, lim: lim, v: newLeaver(p), goal: goal(p), dead: dead}
-	w.v.stay = startSet(p)
+	w := &Walk{ctx: ctx, p: p, lim: lim, v: NewLeaver(p), goal: goal(p), dead: dead}
+	w.v.stay = Start(p)
 	return w, nil
 }
 
-// first finds one way from a set to the start; w.way then has it.
-func (w *walk) first(from []uint64) (bool, error) {
+// First finds one way from a set to the start; w.way then has it.
+func (w *Walk) First(from []uint64) (bool, error) {
 	w.v.every = false
 	found := false
 	err := w.each(from, func() (bool, error) {
@@ -55,18 +55,18 @@ func (w *walk) first(from []uint64) (bool, error) {
 	return found, err
 }
 
-// all yields at the end of each way from the shape to the start, and counts ways that differ in directions alone.
-func (w *walk) all(yield func() (more bool, err error)) error {
+// All yields at the end of each way from the shape to the start, and counts ways that differ in directions alone.
+func (w *Walk) All(yield func() (more bool, err error)) error {
 	w.v.every = true
-	return w.each(fullSet(len(w.p.Blocks)), yield)
+	return w.each(Full(len(w.p.Blocks)), yield)
 }
 
 // each yields at the end of each way from a set to the start, with the way in w.way, until yield says that it is
 // enough.
-func (w *walk) each(from []uint64, yield func() (more bool, err error)) error {
+func (w *Walk) each(from []uint64, yield func() (more bool, err error)) error {
 	w.set = append(w.set[:0], from...)
-	w.way, w.list = w.way[:0], w.list[:0]
-	size := sizeOf(from)
+	w.Way, w.list = w.Way[:0], w.list[:0]
+	size := Size(from)
 	if size == w.goal {
 		_, err := yield()
 		return err
@@ -80,9 +80,9 @@ func (w *walk) each(from []uint64, yield func() (more bool, err error)) error {
 		}
 		l := w.list[s.next]
 		s.next++
-		w.set[l.i>>6] &^= 1 << (l.i & 63)
-		w.way = append(w.way, l)
-		if size-len(w.way) > w.goal {
+		w.set[l.Block>>6] &^= 1 << (l.Block & 63)
+		w.Way = append(w.Way, l)
+		if size-len(w.Way) > w.goal {
 			before := len(stages)
 			if stages, err = w.enter(stages); len(stages) > before {
 				continue
@@ -100,14 +100,14 @@ func (w *walk) each(from []uint64, yield func() (more bool, err error)) error {
 }
 
 // back puts the block in again that left last.
-func (w *walk) back() {
-	l := w.way[len(w.way)-1]
-	w.way = w.way[:len(w.way)-1]
-	w.set[l.i>>6] |= 1 << (l.i & 63)
+func (w *Walk) back() {
+	l := w.Way[len(w.Way)-1]
+	w.Way = w.Way[:len(w.Way)-1]
+	w.set[l.Block>>6] |= 1 << (l.Block & 63)
 }
 
 // enter adds a stage for the set at hand, unless that is known to lead nowhere.
-func (w *walk) enter(stages []stage) ([]stage, error) {
+func (w *Walk) enter(stages []stage) ([]stage, error) {
 	n := len(w.p.Blocks)
 	if w.work += n + 64; w.work >= 1<<16 {
 		w.work = 0
@@ -124,17 +124,17 @@ func (w *walk) enter(stages []stage) ([]stage, error) {
 		}
 	}
 	from := len(w.list)
-	w.list = w.v.append(w.list, w.set, assembly.NoRoot)
+	w.list = w.v.Append(w.list, w.set, assembly.NoRoot)
 	return append(stages, stage{from, from, false}), nil
 }
 
 // leave ends the last stage. Where it has led nowhere its set is remembered.
-func (w *walk) leave(stages []stage) ([]stage, error) {
+func (w *Walk) leave(stages []stage) ([]stage, error) {
 	s := stages[len(stages)-1]
 	stages = stages[:len(stages)-1]
 	w.list = w.list[:s.first]
 	if !s.ends {
-		if _, err := w.dead.add(w.set); err != nil {
+		if _, err := w.dead.Add(w.set); err != nil {
 			return stages, err
 		}
 	}
@@ -146,11 +146,11 @@ func (w *walk) leave(stages []stage) ([]stage, error) {
 	return stages, nil
 }
 
-// witness is the way at hand, from the start to the shape.
-func (w *walk) witness() assembly.Witness {
-	out := assembly.Witness{First: open(), Moves: make([]assembly.Move, len(w.way))}
-	for k, l := range w.way {
-		out.Moves[len(w.way)-1-k] = entry(w.p.Blocks[l.i], l.d)
+// Witness is the way at hand, from the start to the shape.
+func (w *Walk) Witness() assembly.Witness {
+	out := assembly.Witness{First: NoBlock(), Moves: make([]assembly.Move, len(w.Way))}
+	for k, l := range w.Way {
+		out.Moves[len(w.Way)-1-k] = Entry(w.p.Blocks[l.Block], l.Way)
 	}
 	if w.p.Placed == nil {
 		for k, word := range w.set {
@@ -162,32 +162,32 @@ func (w *walk) witness() assembly.Witness {
 	return out
 }
 
-// orders is Orders; it reports false where more than most sets are met, unless most is 0.
-func orders(ctx context.Context, p *assembly.Instance, lim puzzle.Limits, most int) (*big.Int, bool, error) {
+// Orders is Orders; it reports false where more than most sets are met, unless most is 0.
+func Orders(ctx context.Context, p *assembly.Instance, lim puzzle.Limits, most int) (*big.Int, bool, error) {
 	if err := p.Validate(); err != nil {
 		return nil, false, err
 	}
 	const what = "counting the orders"
 	n := len(p.Blocks)
-	if err := lim.CheckMemory(what, leaverBytes*int64(n)); err != nil {
+	if err := lim.CheckMemory(what, LeaverBytes*int64(n)); err != nil {
 		return nil, false, err
 	}
-	v := newLeaver(p)
-	v.stay, v.every = startSet(p), true
+	v := NewLeaver(p)
+	v.stay, v.every = Start(p), true
 	words := (n + 63) / 64
-	table, err := newSetTable(what, words, lim)
+	table, err := NewTable(what, words, lim)
 	if err != nil {
 		return nil, false, err
 	}
-	set := fullSet(n)
-	if _, err := table.add(set); err != nil {
+	set := Full(n)
+	if _, err := table.Add(set); err != nil {
 		return nil, false, err
 	}
 	ways := []*big.Int{big.NewInt(1)}
-	var list []leave
+	var list []Leave
 	met, work := 0, 0
 	for size := n; size > goal(p); size-- {
-		next, err := newSetTable(what, words, lim)
+		next, err := NewTable(what, words, lim)
 		if err != nil {
 			return nil, false, err
 		}
@@ -200,10 +200,10 @@ func orders(ctx context.Context, p *assembly.Instance, lim puzzle.Limits, most i
 				}
 			}
 			copy(set, table.at(k))
-			list = v.append(list[:0], set, assembly.NoRoot)
+			list = v.Append(list[:0], set, assembly.NoRoot)
 			for _, l := range list {
-				set[l.i>>6] ^= 1 << (l.i & 63)
-				fresh, err := next.add(set)
+				set[l.Block>>6] ^= 1 << (l.Block & 63)
+				fresh, err := next.Add(set)
 				if err != nil {
 					return nil, false, err
 				}
@@ -217,7 +217,7 @@ func orders(ctx context.Context, p *assembly.Instance, lim puzzle.Limits, most i
 				}
 				sum := sums[next.slots[next.slot(set)]-1]
 				sum.Add(sum, ways[k])
-				set[l.i>>6] ^= 1 << (l.i & 63)
+				set[l.Block>>6] ^= 1 << (l.Block & 63)
 			}
 			if most > 0 && met+next.n > most {
 				return nil, false, nil

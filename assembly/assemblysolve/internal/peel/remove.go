@@ -1,14 +1,15 @@
-package assemblysolve
+package peel
 
 import (
 	"math/bits"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 )
 
 // at finds the neighbour of i in the direction of one bit of near; it belongs to the shape, alive or not.
-func (q *peeler) at(i int32, bit uint8) int32 {
-	p := q.p
+func (q *Peeler) at(i int32, bit uint8) int32 {
+	p := q.Shape
 	switch bit {
 	case west:
 		return i - 1
@@ -41,10 +42,10 @@ func (q *peeler) at(i int32, bit uint8) int32 {
 // opposite turns the bit of a neighbour into the bit by which that one knows us.
 func opposite(bit uint8) uint8 { return bits.RotateLeft8(bit, 4) }
 
-// remove takes i off in the direction d, and notices whoever may leave because of that.
-func (q *peeler) remove(i int32, d assembly.Direction) {
-	q.alive[i>>6] &^= 1 << (i & 63)
-	q.order = append(q.order, i)
+// Remove takes i off in the direction d, and notices whoever may leave because of that.
+func (q *Peeler) Remove(i int32, d assembly.Direction) {
+	q.Alive[i>>6] &^= 1 << (i & 63)
+	q.Order = append(q.Order, i)
 	q.flags[i] = q.flags[i]&^(3<<wayShift) | uint8(d)<<wayShift
 	for m := q.near[i]; m != 0; m &= m - 1 {
 		bit := m & -m
@@ -52,21 +53,21 @@ func (q *peeler) remove(i int32, d assembly.Direction) {
 		q.near[k] &^= opposite(bit)
 		q.notice(k)
 	}
-	b := q.p.Blocks[i]
+	b := q.Shape.Blocks[i]
 	r, c := b.R-q.r0, b.C-q.c0
 	if q.rowLo[r] == i {
-		q.rowLo[r] = nextInRow(q.p, q.alive, i)
+		q.rowLo[r] = nextInRow(q.Shape, q.Alive, i)
 		q.freed(q.rowLo, r)
 	}
 	if q.rowHi[r] == i {
-		q.rowHi[r] = lastInRow(q.p, q.alive, i)
+		q.rowHi[r] = lastInRow(q.Shape, q.Alive, i)
 		q.freed(q.rowHi, r)
 	}
 	up, down := q.up[i], q.down[i]
 	if up >= 0 {
 		q.down[up] = down
 	} else if q.colLo[c] = down; down < 0 {
-		q.colLo[c] = none
+		q.colLo[c] = sets.None
 	}
 	if down >= 0 {
 		q.up[down] = up
@@ -82,30 +83,30 @@ func (q *peeler) remove(i int32, d assembly.Direction) {
 }
 
 // freed notices the new extreme of line k and, in the sticky model, those whose ways it lies beside.
-func (q *peeler) freed(extremes []int32, k int32) {
+func (q *Peeler) freed(extremes []int32, k int32) {
 	first, last := k, k
-	if q.p.Contact == assembly.Sticky {
+	if q.Shape.Contact == assembly.Sticky {
 		first, last = k-1, k+1
 	}
 	for _, i := range extremes[first : last+1] {
-		if i >= 0 && i != none {
+		if i >= 0 && i != sets.None {
 			q.notice(i)
 		}
 	}
 }
 
-// undo puts back the blocks that were removed last until only mark are removed. The
+// Undo puts back the blocks that were removed last until only mark are removed. The
 // queue is not touched.
-func (q *peeler) undo(mark int) {
-	for len(q.order) > mark {
-		i := q.order[len(q.order)-1]
-		q.order = q.order[:len(q.order)-1]
-		q.alive[i>>6] |= 1 << (i & 63)
+func (q *Peeler) Undo(mark int) {
+	for len(q.Order) > mark {
+		i := q.Order[len(q.Order)-1]
+		q.Order = q.Order[:len(q.Order)-1]
+		q.Alive[i>>6] |= 1 << (i & 63)
 		for m := q.near[i]; m != 0; m &= m - 1 {
 			bit := m & -m
 			q.near[q.at(i, bit)] |= opposite(bit)
 		}
-		b := q.p.Blocks[i]
+		b := q.Shape.Blocks[i]
 		r, c := b.R-q.r0, b.C-q.c0
 		q.rowLo[r], q.rowHi[r] = min(q.rowLo[r], i), max(q.rowHi[r], i)
 		q.colLo[c], q.colHi[c] = min(q.colLo[c], i), max(q.colHi[c], i)
@@ -118,41 +119,41 @@ func (q *peeler) undo(mark int) {
 	}
 }
 
-// drain empties the queue.
-func (q *peeler) drain() {
+// Drain empties the queue.
+func (q *Peeler) Drain() {
 	for q.waits > 0 {
 		q.pop()
 	}
 }
 
 // moveIn is the move that lets i in against the direction in which it left.
-func (q *peeler) moveIn(i int32) assembly.Move {
-	return entry(q.p.Blocks[i], assembly.Direction(q.flags[i]>>wayShift&3))
+func (q *Peeler) moveIn(i int32) assembly.Move {
+	return sets.Entry(q.Shape.Blocks[i], assembly.Direction(q.flags[i]>>wayShift&3))
 }
 
-// moves are the moves that bring the removed blocks back in.
-func (q *peeler) moves() []assembly.Move {
-	out := make([]assembly.Move, 0, len(q.order))
-	for k := len(q.order) - 1; k >= 0; k-- {
-		out = append(out, q.moveIn(q.order[k]))
+// Moves are the moves that bring the removed blocks back in.
+func (q *Peeler) Moves() []assembly.Move {
+	out := make([]assembly.Move, 0, len(q.Order))
+	for k := len(q.Order) - 1; k >= 0; k-- {
+		out = append(out, q.moveIn(q.Order[k]))
 	}
 	return out
 }
 
-// remainder is what is alive.
-func (q *peeler) remainder() []assembly.Block {
-	out := make([]assembly.Block, 0, q.left())
-	for w, word := range q.alive {
+// Remainder is what is alive.
+func (q *Peeler) Remainder() []assembly.Block {
+	out := make([]assembly.Block, 0, q.Left())
+	for w, word := range q.Alive {
 		for ; word != 0; word &= word - 1 {
-			out = append(out, q.p.Blocks[w<<6+bits.TrailingZeros64(word)])
+			out = append(out, q.Shape.Blocks[w<<6+bits.TrailingZeros64(word)])
 		}
 	}
 	return out
 }
 
-// one is the only block alive.
-func (q *peeler) one() int32 {
-	for w, word := range q.alive {
+// One is the only block alive.
+func (q *Peeler) One() int32 {
+	for w, word := range q.Alive {
 		if word != 0 {
 			return int32(w<<6 + bits.TrailingZeros64(word))
 		}
@@ -172,13 +173,13 @@ func nextInRow(p *assembly.Instance, set []uint64, i int32) int32 {
 			if j := int32(w<<6 + bits.TrailingZeros64(word)); p.Blocks[j].R == row {
 				return j
 			}
-			return none
+			return sets.None
 		}
 		if end := w<<6 + 63; end < len(p.Blocks) && p.Blocks[end].R != row {
-			return none
+			return sets.None
 		}
 	}
-	return none
+	return sets.None
 }
 
 // lastInRow is the next block of set in i's row in front of i, or -1.

@@ -1,4 +1,4 @@
-package assemblysolve
+package tree
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package assemblysolve
+package peel
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 	"github.com/gridwright/gridwright/internal/hugepage"
 )
 
@@ -21,8 +22,8 @@ const (
 	northWest
 )
 
-// peelBytes is about what a peeler takes for each block, when rows and columns are as many as they can be.
-const peelBytes = 34
+// Bytes is about what a peeler takes for each block, when rows and columns are as many as they can be.
+const Bytes = 34
 
 // Bits of a peeler's flags.
 const (
@@ -34,7 +35,7 @@ const (
 
 const wayShift = 3
 
-// A peeler takes a shape apart by removing convex blocks that can leave, and can put them back in
+// A Peeler takes a shape apart by removing convex blocks that can leave, and can put them back in
 // the opposite order.
 //
 // A block can leave along its line iff it is that line's first or last block, and in the sticky model
@@ -42,13 +43,13 @@ const wayShift = 3
 // connected is seen from the eight cells around it (see leaveWays). So one test is
 // O(1), and a removal can change the answer for the eight neighbours and for new extremes only: taking
 // a whole shape apart is O(blocks).
-type peeler struct {
-	p      *assembly.Instance
+type Peeler struct {
+	Shape  *assembly.Instance
 	ways   *leaveWays
 	r0, c0 int32 // row and column one before the first: lines are counted from there, from 1
 	near   []uint8
 	flags  []uint8
-	alive  []uint64
+	Alive  []uint64
 	// First and last block that is alive in each line; none and -1 where no block is. The lines before the first and
 	// behind the last are there too, and empty. Indices grow with the row as well as with the
 	// column, so that minimum and maximum find extremes of columns as they do of rows.
@@ -56,26 +57,26 @@ type peeler struct {
 	up, down                   []int32 // the next blocks of the column that are alive, or -1; next to it or not
 	queue                      []int32 // a ring
 	head, waits                int
-	order                      []int32 // the removed, first to last
+	Order                      []int32 // the removed, first to last
 	ready                      []int32 // kept blocks that could leave when they were tested
 	wary                       bool    // only sure removals: see sure
 }
 
-// newPeeler makes a peeler in which every block is alive. Blocks that may leave are in the queue.
-func newPeeler(ctx context.Context, p *assembly.Instance) (*peeler, error) {
+// New makes a peeler in which every block is alive. Blocks that may leave are in the queue.
+func New(ctx context.Context, p *assembly.Instance) (*Peeler, error) {
 	n := len(p.Blocks)
-	q := &peeler{p: p, ways: newLeaveWays(p.Contact)}
+	q := &Peeler{Shape: p, ways: newLeaveWays(p.Contact)}
 	q.near = hugepage.Make[uint8](n)
 	q.flags = hugepage.Make[uint8](n)
 	q.up, q.down = hugepage.Make[int32](n), hugepage.Make[int32](n)
 	q.queue = hugepage.Make[int32](n)
-	q.order = hugepage.Make[int32](n)[:0]
-	q.alive = make([]uint64, (n+63)/64)
-	for i := range q.alive {
-		q.alive[i] = math.MaxUint64
+	q.Order = hugepage.Make[int32](n)[:0]
+	q.Alive = make([]uint64, (n+63)/64)
+	for i := range q.Alive {
+		q.Alive[i] = math.MaxUint64
 	}
 	if n%64 != 0 {
-		q.alive[n/64] = 1<<(n%64) - 1
+		q.Alive[n/64] = 1<<(n%64) - 1
 	}
 	q.lines()
 	if err := q.look(ctx); err != nil {
@@ -90,8 +91,8 @@ func newPeeler(ctx context.Context, p *assembly.Instance) (*peeler, error) {
 }
 
 // lines makes room for the extremes, for one line more on each side.
-func (q *peeler) lines() {
-	blocks := q.p.Blocks
+func (q *Peeler) lines() {
+	blocks := q.Shape.Blocks
 	lo, hi := blocks[0].C, blocks[0].C
 	for _, b := range blocks {
 		lo, hi = min(lo, b.C), max(hi, b.C)
@@ -102,7 +103,7 @@ func (q *peeler) lines() {
 	q.colLo, q.colHi = make([]int32, cols), make([]int32, cols)
 	for _, s := range [][]int32{q.rowLo, q.colLo} {
 		for i := range s {
-			s[i] = none
+			s[i] = sets.None
 		}
 	}
 	for _, s := range [][]int32{q.rowHi, q.colHi} {
@@ -113,8 +114,8 @@ func (q *peeler) lines() {
 }
 
 // look fills neighbours, extremes and columns in one pass over the blocks.
-func (q *peeler) look(ctx context.Context) error {
-	blocks := q.p.Blocks
+func (q *Peeler) look(ctx context.Context) error {
+	blocks := q.Shape.Blocks
 	j := 0
 	for i, b := range blocks {
 		if i&0xffff == 0 && ctx.Err() != nil {
@@ -186,12 +187,12 @@ func newLeaveWays(c assembly.Contact) *leaveWays {
 	return &t
 }
 
-func (q *peeler) isAlive(i int32) bool { return q.alive[i>>6]>>(i&63)&1 != 0 }
+func (q *Peeler) IsAlive(i int32) bool { return q.Alive[i>>6]>>(i&63)&1 != 0 }
 
-// left is how many blocks are alive.
-func (q *peeler) left() int { return len(q.p.Blocks) - len(q.order) }
+// Left is how many blocks are alive.
+func (q *Peeler) Left() int { return len(q.Shape.Blocks) - len(q.Order) }
 
-func (q *peeler) push(i int32) {
+func (q *Peeler) push(i int32) {
 	if q.flags[i]&queued != 0 {
 		return
 	}
@@ -205,13 +206,13 @@ func (q *peeler) push(i int32) {
 }
 
 // notice puts i, whose surroundings have changed, into the queue if it may leave.
-func (q *peeler) notice(i int32) {
+func (q *Peeler) notice(i int32) {
 	if q.ways[q.near[i]] != 0 {
 		q.push(i)
 	}
 }
 
-func (q *peeler) pop() int32 {
+func (q *Peeler) pop() int32 {
 	i := q.queue[q.head]
 	if q.head++; q.head == len(q.queue) {
 		q.head = 0
@@ -221,15 +222,15 @@ func (q *peeler) pop() int32 {
 	return i
 }
 
-// way finds the direction in which i, which is alive, can leave.
-func (q *peeler) way(i int32) (d assembly.Direction, ok bool) {
+// Way finds the direction in which i, which is alive, can leave.
+func (q *Peeler) Way(i int32) (d assembly.Direction, ok bool) {
 	ways := q.ways[q.near[i]]
 	if ways == 0 {
 		return 0, false
 	}
-	b := q.p.Blocks[i]
+	b := q.Shape.Blocks[i]
 	r, c := b.R-q.r0, b.C-q.c0
-	switch sticky := q.p.Contact == assembly.Sticky; {
+	switch sticky := q.Shape.Contact == assembly.Sticky; {
 	case ways>>assembly.Left&1 != 0 && q.rowLo[r] == i && (!sticky || q.colOf(q.rowLo[r-1]) >= b.C && q.colOf(q.rowLo[r+1]) >= b.C):
 		return assembly.Left, true
 	case ways>>assembly.Right&1 != 0 && q.rowHi[r] == i && (!sticky || q.colOf(q.rowHi[r-1]) <= b.C && q.colOf(q.rowHi[r+1]) <= b.C):
@@ -242,9 +243,9 @@ func (q *peeler) way(i int32) (d assembly.Direction, ok bool) {
 	return 0, false
 }
 
-// sure reports whether removing i, which can leave, is safe in the sticky model whatever the set looks like: it is a leaf,
+// Sure reports whether removing i, which can leave, is safe in the sticky model whatever the set looks like: it is a leaf,
 // or behind neither of its two neighbours there is another block. See doc.go.
-func (q *peeler) sure(i int32) bool {
+func (q *Peeler) Sure(i int32) bool {
 	around := q.near[i] & (north | east | south | west)
 	if around&(around-1) == 0 {
 		return true
@@ -258,33 +259,33 @@ func (q *peeler) sure(i int32) bool {
 }
 
 // colOf and rowOf are where an extreme lies; that of an empty line is in nobody's way.
-func (q *peeler) colOf(i int32) int32 {
-	if i < 0 || i == none {
+func (q *Peeler) colOf(i int32) int32 {
+	if i < 0 || i == sets.None {
 		return i
 	}
-	return q.p.Blocks[i].C
+	return q.Shape.Blocks[i].C
 }
 
-func (q *peeler) rowOf(i int32) int32 {
-	if i < 0 || i == none {
+func (q *Peeler) rowOf(i int32) int32 {
+	if i < 0 || i == sets.None {
 		return i
 	}
-	return q.p.Blocks[i].R
+	return q.Shape.Blocks[i].R
 }
 
-// run removes blocks until none is left that is not kept and can leave, or one block is left. The
+// Run removes blocks until none is left that is not kept and can leave, or one block is left. The
 // blocks that were queued first leave first, so that layers come off evenly.
-func (q *peeler) run(ctx context.Context) error {
-	for steps := 0; q.waits > 0 && q.left() > 1; steps++ {
+func (q *Peeler) Run(ctx context.Context) error {
+	for steps := 0; q.waits > 0 && q.Left() > 1; steps++ {
 		if steps&0x3fff == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		i := q.pop()
-		if !q.isAlive(i) {
+		if !q.IsAlive(i) {
 			continue
 		}
-		d, ok := q.way(i)
-		if !ok || q.wary && !q.sure(i) {
+		d, ok := q.Way(i)
+		if !ok || q.wary && !q.Sure(i) {
 			continue
 		}
 		if q.flags[i]&kept != 0 {
@@ -294,10 +295,10 @@ func (q *peeler) run(ctx context.Context) error {
 			}
 			continue
 		}
-		q.remove(i, d)
+		q.Remove(i, d)
 	}
 	return nil
 }
 
-// keep forbids to remove i.
-func (q *peeler) keep(i int32) { q.flags[i] |= kept }
+// Keep forbids to remove i.
+func (q *Peeler) Keep(i int32) { q.flags[i] |= kept }

@@ -1,4 +1,4 @@
-package assemblysolve
+package peel
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -17,28 +18,28 @@ import (
 // branched at. In the sticky model that is known of simple sets, which are decided so, and of some of these blocks in
 // all sets (see sure).
 type search struct {
-	q    *peeler
-	v    *leaver
+	q    *Peeler
+	v    *sets.Leaver
 	root int32
-	dead *setTable
+	dead *sets.Table
 	hope relaxation
-	list []leave // what is still to be tried, for all levels of the search
+	list []sets.Leave // what is still to be tried, for all levels of the search
 	ctx  context.Context
 	work int // blocks visited since the last look at ctx
 }
 
 // newSearch makes a search; v is a leaver for the shape, or nil.
-func newSearch(ctx context.Context, q *peeler, root int32, lim puzzle.Limits, v *leaver) (*search, error) {
-	n := int64(len(q.p.Blocks))
-	if err := lim.CheckMemory("the search", (peelBytes+leaverBytes)*n); err != nil {
+func newSearch(ctx context.Context, q *Peeler, root int32, lim puzzle.Limits, v *sets.Leaver) (*search, error) {
+	n := int64(len(q.Shape.Blocks))
+	if err := lim.CheckMemory("the search", (Bytes+sets.LeaverBytes)*n); err != nil {
 		return nil, err
 	}
-	dead, err := newSetTable("searching for a way to take the shape apart", len(q.alive), lim)
+	dead, err := sets.NewTable("searching for a way to take the shape apart", len(q.Alive), lim)
 	if err != nil {
 		return nil, err
 	}
 	if v == nil {
-		v = newLeaver(q.p)
+		v = sets.NewLeaver(q.Shape)
 	}
 	return &search{q: q, v: v, root: root, dead: dead, ctx: ctx, hope: relaxation{q: q}}, nil
 }
@@ -46,13 +47,13 @@ func newSearch(ctx context.Context, q *peeler, root int32, lim puzzle.Limits, v 
 // run searches from the set that is alive, and returns true with one block alive, or false with the set as it was. The
 // queue is empty before and after. The root is kept.
 func (s *search) run() (bool, error) {
-	mark := len(s.q.order)
+	mark := len(s.q.Order)
 	found, err := s.try()
 	s.list = s.list[:0]
 	if !found || err != nil {
-		s.q.undo(mark)
+		s.q.Undo(mark)
 	}
-	s.q.drain()
+	s.q.Drain()
 	return found, err
 }
 
@@ -71,7 +72,7 @@ func (s *search) try() (bool, error) {
 			return found, err
 		}
 		if open {
-			levels = append(levels, level{len(s.list), len(s.q.order)})
+			levels = append(levels, level{len(s.list), len(s.q.Order)})
 			s.expand()
 		}
 		for len(levels) > 0 && len(s.list) == levels[len(levels)-1].first {
@@ -80,57 +81,57 @@ func (s *search) try() (bool, error) {
 		if len(levels) == 0 {
 			return false, nil
 		}
-		s.q.undo(levels[len(levels)-1].mark)
+		s.q.Undo(levels[len(levels)-1].mark)
 		l := s.list[len(s.list)-1]
 		s.list = s.list[:len(s.list)-1]
-		s.q.remove(l.i, l.d)
+		s.q.Remove(l.Block, l.Way)
 	}
 }
 
 // enter looks at the set that is alive: it is taken apart, or has to be branched at, or can be neither.
 func (s *search) enter() (found, open bool, err error) {
 	q := s.q
-	if s.work += len(q.p.Blocks); s.work >= 1<<17 {
+	if s.work += len(q.Shape.Blocks); s.work >= 1<<17 {
 		s.work = 0
 		if err := s.ctx.Err(); err != nil {
 			return false, false, err
 		}
 	}
-	if q.p.Contact == assembly.Sticky {
-		simple := q.simple()
+	if q.Shape.Contact == assembly.Sticky {
+		simple := q.Simple()
 		q.wary = !simple
 		q.noticeAll()
-		err := q.run(s.ctx)
-		q.drain()
-		if simple || q.left() == 1 || err != nil {
-			return q.left() == 1, false, err
+		err := q.Run(s.ctx)
+		q.Drain()
+		if simple || q.Left() == 1 || err != nil {
+			return q.Left() == 1, false, err
 		}
 	} else {
-		if err := q.run(s.ctx); err != nil {
+		if err := q.Run(s.ctx); err != nil {
 			return false, false, err
 		}
-		q.drain()
-		if q.left() == 1 {
+		q.Drain()
+		if q.Left() == 1 {
 			return true, false, nil
 		}
 		if holes, _ := q.form(); !holes {
 			return false, false, nil
 		}
 	}
-	fresh, err := s.dead.add(q.alive)
+	fresh, err := s.dead.Add(q.Alive)
 	return false, fresh && !s.hope.hopeless(s.root), err
 }
 
 // expand appends what can leave to the list, the most promising last.
 func (s *search) expand() {
 	first := len(s.list)
-	s.list = s.v.append(s.list, s.q.alive, s.root)
-	slices.SortStableFunc(s.list[first:], func(a, b leave) int { return s.rank(a) - s.rank(b) })
+	s.list = s.v.Append(s.list, s.q.Alive, s.root)
+	slices.SortStableFunc(s.list[first:], func(a, b sets.Leave) int { return s.rank(a) - s.rank(b) })
 }
 
 // rank prefers blocks that are safe to remove, as it seems, and then those that open a hole.
-func (s *search) rank(l leave) int {
-	near := s.q.near[l.i]
+func (s *search) rank(l sets.Leave) int {
+	near := s.q.near[l.Block]
 	switch {
 	case s.q.ways[near] != 0:
 		return 2
@@ -155,9 +156,9 @@ func arcs(near uint8) int {
 }
 
 // form tells whether the set that is alive has holes, and whether two of its blocks touch at a corner only.
-func (q *peeler) form() (holes, pinched bool) {
-	links, squares, blocks := 0, 0, q.left()
-	for w, word := range q.alive {
+func (q *Peeler) form() (holes, pinched bool) {
+	links, squares, blocks := 0, 0, q.Left()
+	for w, word := range q.Alive {
 		for ; word != 0; word &= word - 1 {
 			near := q.near[w<<6+bits.TrailingZeros64(word)]
 			links += bits.OnesCount8(near & (east | south))
@@ -171,16 +172,16 @@ func (q *peeler) form() (holes, pinched bool) {
 	return links-squares != blocks-1, pinched
 }
 
-// simple reports whether the set that is alive has neither holes nor two blocks that touch at a corner only: a set
+// Simple reports whether the set that is alive has neither holes nor two blocks that touch at a corner only: a set
 // whose outside is connected by sides.
-func (q *peeler) simple() bool {
+func (q *Peeler) Simple() bool {
 	holes, pinched := q.form()
 	return !holes && !pinched
 }
 
 // noticeAll puts everything that may leave into the queue.
-func (q *peeler) noticeAll() {
-	for w, word := range q.alive {
+func (q *Peeler) noticeAll() {
+	for w, word := range q.Alive {
 		for ; word != 0; word &= word - 1 {
 			q.notice(int32(w<<6 + bits.TrailingZeros64(word)))
 		}

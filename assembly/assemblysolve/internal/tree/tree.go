@@ -1,4 +1,4 @@
-package assemblysolve
+package tree
 
 import (
 	"context"
@@ -59,10 +59,10 @@ const (
 // way is the direction in which block i comes in, or rooted.
 func (t *tree) way(i int32) uint16 { return t.state[i] & wayMask }
 
-// solveTree decides a tree with a root in the frontal model: an order with the least possible number of steps, or the
+// Solve decides a tree with a root in the frontal model: an order with the least possible number of steps, or the
 // shortest cycle of constraints. With VerdictOnly it gives an order without steps, and no certificate. Cost
 // O(blocks); for the cycle see cycle.
-func solveTree(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (assembly.Outcome, error) {
+func Solve(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (assembly.Outcome, error) {
 	t, err := newTree(ctx, p, lim)
 	if err != nil {
 		return assembly.Outcome{}, err

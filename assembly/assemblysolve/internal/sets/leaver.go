@@ -1,4 +1,4 @@
-package assemblysolve
+package sets
 
 import (
 	"math/bits"
@@ -6,35 +6,35 @@ import (
 	"github.com/gridwright/gridwright/assembly"
 )
 
-// A leaver lists which blocks can leave a set, by definition: convex or not. Every list
+// A Leaver lists which blocks can leave a set, by definition: convex or not. Every list
 // costs O(blocks), and an array of 60 bytes a block is its memory.
-type leaver struct {
+type Leaver struct {
 	p      *assembly.Instance
 	near   [][4]int32 // the neighbours by direction, or -1
 	r0, c0 int32
-	// Extremes as in peeler, for one set at a time.
+	// Extremes as in a peeler, for one set at a time.
 	rowLo, rowHi, colLo, colHi []int32
 	// For the blocks that hold others together (cut): depth-first numbers.
 	num, low, from, stack []int32
 	edge                  []uint8
-	cut                   []bool
+	Cut                   []bool
 
 	stay  []uint64 // blocks that do not leave; nil: none
 	every bool     // list all directions in which a block can leave, not one
 }
 
-const leaverBytes = 60
+const LeaverBytes = 60
 
-// A leave is a block that can leave, and in which direction.
-type leave struct {
-	i int32
-	d assembly.Direction
+// A Leave is a block that can leave, and in which direction.
+type Leave struct {
+	Block int32
+	Way   assembly.Direction
 }
 
-func newLeaver(p *assembly.Instance) *leaver {
+func NewLeaver(p *assembly.Instance) *Leaver {
 	n := len(p.Blocks)
-	low, high := frame(p)
-	v := &leaver{p: p, near: make([][4]int32, n), r0: low.R - 1, c0: low.C - 1}
+	low, high := Frame(p)
+	v := &Leaver{p: p, near: make([][4]int32, n), r0: low.R - 1, c0: low.C - 1}
 	for i := range v.near {
 		x := int32(i)
 		v.near[i] = [4]int32{assembly.Left: p.Left(x), assembly.Right: p.Right(x), assembly.Up: p.Above[i], assembly.Down: p.Below[i]}
@@ -43,18 +43,18 @@ func newLeaver(p *assembly.Instance) *leaver {
 	v.rowLo, v.rowHi = make([]int32, rows), make([]int32, rows)
 	v.colLo, v.colHi = make([]int32, cols), make([]int32, cols)
 	v.num, v.low, v.from, v.stack = make([]int32, n), make([]int32, n), make([]int32, n), make([]int32, n)
-	v.edge, v.cut = make([]uint8, n), make([]bool, n)
+	v.edge, v.Cut = make([]uint8, n), make([]bool, n)
 	return v
 }
 
-// append appends to out the blocks of set that can leave it, except root; a root of NoRoot is none.
-func (v *leaver) append(out []leave, set []uint64, root int32) []leave {
+// Append appends to out the blocks of set that can leave it, except root; a root of NoRoot is none.
+func (v *Leaver) Append(out []Leave, set []uint64, root int32) []Leave {
 	v.extremes(set)
 	cuts := false
 	for w, word := range set {
 		for ; word != 0; word &= word - 1 {
 			i := int32(w<<6 + bits.TrailingZeros64(word))
-			if i == root || v.stay != nil && has(v.stay, i) {
+			if i == root || v.stay != nil && Has(v.stay, i) {
 				continue
 			}
 			d, ok := v.way(set, i, assembly.Left)
@@ -63,38 +63,38 @@ func (v *leaver) append(out []leave, set []uint64, root int32) []leave {
 			}
 			if v.degree(set, i) > 1 {
 				if !cuts {
-					v.cuts(set, i)
+					v.Cuts(set, i)
 					cuts = true
 				}
-				if v.cut[i] {
+				if v.Cut[i] {
 					continue
 				}
 			}
-			out = append(out, leave{i, d})
+			out = append(out, Leave{i, d})
 			for v.every {
 				if d, ok = v.way(set, i, d+1); !ok {
 					break
 				}
-				out = append(out, leave{i, d})
+				out = append(out, Leave{i, d})
 			}
 		}
 	}
 	return out
 }
 
-func (v *leaver) degree(set []uint64, i int32) (n int) {
+func (v *Leaver) degree(set []uint64, i int32) (n int) {
 	for _, j := range v.near[i] {
-		if has(set, j) {
+		if Has(set, j) {
 			n++
 		}
 	}
 	return n
 }
 
-func (v *leaver) extremes(set []uint64) {
+func (v *Leaver) extremes(set []uint64) {
 	for _, s := range [][]int32{v.rowLo, v.colLo} {
 		for i := range s {
-			s[i] = none
+			s[i] = None
 		}
 	}
 	for _, s := range [][]int32{v.rowHi, v.colHi} {
@@ -114,7 +114,7 @@ func (v *leaver) extremes(set []uint64) {
 }
 
 // way finds the first direction, from some one on, in which i can leave set, the rest's being connected apart.
-func (v *leaver) way(set []uint64, i int32, from assembly.Direction) (assembly.Direction, bool) {
+func (v *Leaver) way(set []uint64, i int32, from assembly.Direction) (assembly.Direction, bool) {
 	b := v.p.Blocks[i]
 	r, c := b.R-v.r0, b.C-v.c0
 	for d := from; d <= assembly.Down; d++ {
@@ -133,7 +133,7 @@ func (v *leaver) way(set []uint64, i int32, from assembly.Direction) (assembly.D
 			continue
 		}
 		if v.p.Contact == assembly.Frontal {
-			if has(set, v.near[i][d.Opposite()]) {
+			if Has(set, v.near[i][d.Opposite()]) {
 				return d, true
 			}
 		} else if free(line-1) && free(line+1) && v.degree(set, i) > 0 {
@@ -143,12 +143,12 @@ func (v *leaver) way(set []uint64, i int32, from assembly.Direction) (assembly.D
 	return 0, false
 }
 
-// cuts marks the blocks of set without which the rest is not connected, by depth-first numbers (Hopcroft and Tarjan).
-func (v *leaver) cuts(set []uint64, start int32) {
+// Cuts marks the blocks of set without which the rest is not connected, by depth-first numbers (Hopcroft and Tarjan).
+func (v *Leaver) Cuts(set []uint64, start int32) {
 	for w, word := range set {
 		for ; word != 0; word &= word - 1 {
 			i := w<<6 + bits.TrailingZeros64(word)
-			v.num[i], v.cut[i], v.edge[i] = 0, false, 0
+			v.num[i], v.Cut[i], v.edge[i] = 0, false, 0
 		}
 	}
 	clock, top, branches := int32(1), 0, 0
@@ -159,7 +159,7 @@ func (v *leaver) cuts(set []uint64, start int32) {
 			j := v.near[i][v.edge[i]]
 			v.edge[i]++
 			switch {
-			case !has(set, j) || j == v.from[i]:
+			case !Has(set, j) || j == v.from[i]:
 			case v.num[j] > 0:
 				v.low[i] = min(v.low[i], v.num[j])
 			default:
@@ -175,8 +175,8 @@ func (v *leaver) cuts(set []uint64, start int32) {
 			branches++
 		} else if up >= 0 {
 			v.low[up] = min(v.low[up], v.low[i])
-			v.cut[up] = v.cut[up] || v.low[i] >= v.num[up]
+			v.Cut[up] = v.Cut[up] || v.low[i] >= v.num[up]
 		}
 	}
-	v.cut[start] = branches > 1
+	v.Cut[start] = branches > 1
 }

@@ -1,31 +1,32 @@
-package assemblysolve
+package peel
 
 import (
 	"context"
 	"slices"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
 // rootBytes is about what finding the first blocks takes for each block, beside the peeler.
 const rootBytes = 40
 
-func firstBlocks(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) ([]int32, error) {
-	if err := lim.CheckMemory("finding the first blocks", (peelBytes+rootBytes)*int64(len(p.Blocks))); err != nil {
+func FirstBlocks(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) ([]int32, error) {
+	if err := lim.CheckMemory("finding the first blocks", (Bytes+rootBytes)*int64(len(p.Blocks))); err != nil {
 		return nil, err
 	}
 	free := *p
 	free.Root = assembly.NoRoot
-	q, err := newPeeler(ctx, &free)
+	q, err := New(ctx, &free)
 	if err != nil {
 		return nil, err
 	}
-	f := &finder{q: q, ctx: ctx, lim: lim, hard: !peelingDecides(p)}
+	f := &finder{q: q, ctx: ctx, lim: lim, hard: !Suffices(p)}
 	f.wary = f.hard && p.Contact == assembly.Sticky
 	cands := chain(&free)
 	for _, i := range cands {
-		q.keep(i)
+		q.Keep(i)
 	}
 	if err := f.split(cands, nil); err != nil {
 		return nil, err
@@ -36,13 +37,13 @@ func firstBlocks(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (
 
 // A finder finds out which candidates can be the first block.
 type finder struct {
-	q     *peeler
+	q     *Peeler
 	ctx   context.Context
 	lim   puzzle.Limits
-	hard  bool    // peeling does not decide: where nothing can leave a search goes on
-	wary  bool    // and only sure removals are safe
-	found []int32 // in any order
-	v     *leaver // made when it is needed
+	hard  bool         // peeling does not decide: where nothing can leave a search goes on
+	wary  bool         // and only sure removals are safe
+	found []int32      // in any order
+	v     *sets.Leaver // made when it is needed
 }
 
 // split decides the candidates, all alive and kept, and no others are. It begins with what is
@@ -50,20 +51,20 @@ type finder struct {
 // alive is the same as before; what is kept is not.
 func (f *finder) split(cands, ready []int32) error {
 	q := f.q
-	mark, in := len(q.order), len(cands)
-	defer q.undo(mark)
+	mark, in := len(q.Order), len(cands)
+	defer q.Undo(mark)
 	for _, i := range ready {
 		q.notice(i)
 	}
 	q.ready = q.ready[:0]
 	for {
 		q.wary = f.wary
-		if err := q.run(f.ctx); err != nil {
+		if err := q.Run(f.ctx); err != nil {
 			return err
 		}
-		q.drain()
-		if q.left() == 1 {
-			f.found = append(f.found, q.one())
+		q.Drain()
+		if q.Left() == 1 {
+			f.found = append(f.found, q.One())
 			return f.forget(cands)
 		}
 		free := f.leaving()
@@ -82,17 +83,17 @@ func (f *finder) split(cands, ready []int32) error {
 			return f.forget(cands)
 		}
 		q.flags[i] &^= kept
-		d, _ := q.way(i)
-		q.remove(i, d)
+		d, _ := q.Way(i)
+		q.Remove(i, d)
 	}
-	alive := slices.DeleteFunc(slices.Clone(cands), func(i int32) bool { return !q.isAlive(i) })
+	alive := slices.DeleteFunc(slices.Clone(cands), func(i int32) bool { return !q.IsAlive(i) })
 	next := slices.Clone(q.ready)
 	if err := f.forget(cands); err != nil {
 		return err
 	}
 	for _, half := range [2][]int32{alive[:len(alive)/2], alive[len(alive)/2:]} {
 		for _, i := range half {
-			q.keep(i)
+			q.Keep(i)
 		}
 		if err := f.split(half, next); err != nil {
 			return err
@@ -123,8 +124,8 @@ func (f *finder) leaving() []int32 {
 			keep += copy(q.ready[keep:], q.ready[k:])
 			break
 		}
-		if q.isAlive(i) {
-			if _, ok := q.way(i); ok && (!q.wary || q.sure(i)) {
+		if q.IsAlive(i) {
+			if _, ok := q.Way(i); ok && (!q.wary || q.Sure(i)) {
 				free[n] = i
 				n++
 				q.ready[keep] = i
@@ -142,7 +143,7 @@ func (f *finder) leaving() []int32 {
 func (f *finder) rest(cands []int32) error {
 	if f.hard {
 		for _, i := range cands {
-			if f.q.isAlive(i) {
+			if f.q.IsAlive(i) {
 				if err := f.settle(i, cands); err != nil {
 					return err
 				}
@@ -170,19 +171,19 @@ func (f *finder) settle(i int32, cands []int32) error {
 	for _, c := range cands {
 		q.flags[c] &^= kept
 	}
-	q.keep(i)
+	q.Keep(i)
 	ready := slices.Clone(q.ready)
 	q.noticeAll()
-	mark := len(q.order)
+	mark := len(q.Order)
 	found, err := s.run()
 	if found {
 		f.found = append(f.found, i)
 	}
-	q.undo(mark)
+	q.Undo(mark)
 	q.wary = f.wary
 	for _, c := range cands {
-		if q.isAlive(c) {
-			q.keep(c)
+		if q.IsAlive(c) {
+			q.Keep(c)
 		}
 	}
 	// The search has filled it with what it met.

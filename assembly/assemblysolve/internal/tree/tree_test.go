@@ -1,4 +1,4 @@
-package assemblysolve
+package tree
 
 import (
 	"context"
@@ -18,17 +18,17 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// check compares solveTree's answers about x with the twin's.
+// check compares the answers of Solve about x with the twin's.
 func (x twin) check() (solved bool, err error) {
 	p, err := x.instance()
 	if err != nil {
 		return false, err
 	}
-	o, err := solveTree(context.Background(), p, puzzle.Limits{})
+	o, err := Solve(context.Background(), p, puzzle.Limits{})
 	if err != nil {
 		return false, err
 	}
-	fast, err := solveTree(context.Background(), p, puzzle.Limits{VerdictOnly: true})
+	fast, err := Solve(context.Background(), p, puzzle.Limits{VerdictOnly: true})
 	if err != nil {
 		return false, err
 	}
@@ -103,7 +103,7 @@ func TestTreeStepsAreLeast(t *testing.T) {
 			if err != nil || size[1] == 4 && x.shape%7 != 0 || t.Failed() {
 				return
 			}
-			o, err := solveTree(context.Background(), p, puzzle.Limits{})
+			o, err := Solve(context.Background(), p, puzzle.Limits{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -131,7 +131,7 @@ func readContest(t testing.TB, name string) *assembly.Instance {
 
 // The contest's samples, and small inputs on which published programs are wrong.
 func TestTreeSamples(t *testing.T) {
-	files, err := filepath.Glob("../testdata/*.in")
+	files, err := filepath.Glob("../../../testdata/*.in")
 	if err != nil || len(files) != 4 {
 		t.Fatalf("%v, %v", files, err)
 	}
@@ -255,7 +255,7 @@ func TestLargeTrees(t *testing.T) {
 				t.Fatal(err)
 			}
 			begin := time.Now()
-			o, err := solveTree(context.Background(), p, puzzle.Limits{})
+			o, err := Solve(context.Background(), p, puzzle.Limits{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -291,7 +291,7 @@ func TestTreesAtTheEdge(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o, err := solveTree(context.Background(), p, puzzle.Limits{Memory: 1 << 10})
+		o, err := Solve(context.Background(), p, puzzle.Limits{Memory: 1 << 10})
 		if err != nil || o.Verdict != puzzle.Solved {
 			t.Fatalf("%v: %v %v", blocks, o.Verdict, err)
 		}
@@ -312,7 +312,7 @@ func TestRandomTrees(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o, err := solveTree(context.Background(), p, puzzle.Limits{})
+		o, err := Solve(context.Background(), p, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -396,14 +396,14 @@ func TestTreeLimits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := solveTree(context.Background(), p, puzzle.Limits{Memory: 1 << 20}); !errors.Is(err, puzzle.ErrLimit) {
+		if _, err := Solve(context.Background(), p, puzzle.Limits{Memory: 1 << 20}); !errors.Is(err, puzzle.ErrLimit) {
 			t.Errorf("%s: %v", kind, err)
 		}
 		// Stopped wherever it looks, it stops with the context's error.
 		looks := 0
 		for stop := 1; stop < 1<<20; stop *= 2 {
 			c := &stopping{Context: context.Background(), left: stop}
-			_, err := solveTree(c, p, puzzle.Limits{})
+			_, err := Solve(c, p, puzzle.Limits{})
 			if err == nil {
 				break
 			}
@@ -441,7 +441,7 @@ func BenchmarkSolveTree(b *testing.B) {
 		for _, only := range []bool{true, false} {
 			b.Run(fmt.Sprintf("%s/only=%v", k.Name, only), func(b *testing.B) {
 				for b.Loop() {
-					if _, err := solveTree(context.Background(), p, puzzle.Limits{VerdictOnly: only}); err != nil {
+					if _, err := Solve(context.Background(), p, puzzle.Limits{VerdictOnly: only}); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -1,16 +1,17 @@
-package assemblysolve
+package peel
 
 import (
 	"context"
 	"slices"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// A plan is a way to build a shape: what is on the board first, and for all others in building order their
+// A Plan is a way to build a shape: what is on the board first, and for all others in building order their
 // indices in Blocks and the directions in which they would leave again.
-type plan struct {
+type Plan struct {
 	start []int32
 	order []int32
 	ways  []uint8 // an assembly.Direction for each block of the shape; those of start have noWay
@@ -18,13 +19,13 @@ type plan struct {
 
 const noWay = 4
 
-// plan is the way to build the whole shape; what is to be there at the start is left.
-func (q *peeler) plan() plan {
-	pl := plan{start: q.p.Start(), order: make([]int32, len(q.order)), ways: make([]uint8, len(q.flags))}
+// Plan is the way to build the whole shape; what is to be there at the start is left.
+func (q *Peeler) Plan() Plan {
+	pl := Plan{start: q.Shape.Start(), order: make([]int32, len(q.Order)), ways: make([]uint8, len(q.flags))}
 	if pl.start == nil {
-		pl.start = []int32{q.one()}
+		pl.start = []int32{q.One()}
 	}
-	for k, i := range q.order {
+	for k, i := range q.Order {
 		pl.order[len(pl.order)-1-k] = i
 	}
 	for i, f := range q.flags {
@@ -37,27 +38,27 @@ func (q *peeler) plan() plan {
 }
 
 // witness turns a plan into evidence, with its schedule.
-func (pl plan) witness(ctx context.Context, p *assembly.Instance) (*assembly.Witness, error) {
+func (pl Plan) witness(ctx context.Context, p *assembly.Instance) (*assembly.Witness, error) {
 	steps, err := pl.schedule(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	far, err := eccentricity(ctx, p, pl.start)
+	far, err := sets.Eccentricity(ctx, p, pl.start)
 	if err != nil {
 		return nil, err
 	}
 	w := &assembly.Witness{First: p.Blocks[pl.start[0]], Steps: steps, AtLeast: far}
 	if p.Placed != nil {
-		w.First = open()
+		w.First = sets.NoBlock()
 	}
 	w.Moves = make([]assembly.Move, len(pl.order))
 	for k, i := range pl.order {
-		w.Moves[k] = entry(p.Blocks[i], assembly.Direction(pl.ways[i]))
+		w.Moves[k] = sets.Entry(p.Blocks[i], assembly.Direction(pl.ways[i]))
 	}
 	return w, nil
 }
 
-func (pl plan) outcome(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (assembly.Outcome, error) {
+func (pl Plan) Outcome(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (assembly.Outcome, error) {
 	if lim.VerdictOnly {
 		return assembly.Outcome{Verdict: puzzle.Solved}, nil
 	}
@@ -68,12 +69,12 @@ func (pl plan) outcome(ctx context.Context, p *assembly.Instance, lim puzzle.Lim
 	return assembly.Outcome{Verdict: puzzle.Solved, Witness: w}, nil
 }
 
-// then puts the way that w has found in front of pl, which ends where w began.
-func (pl plan) then(w *walk) plan {
+// Then puts the way that w has found in front of pl, which ends where w began.
+func (pl Plan) Then(w *sets.Walk) Plan {
 	var order []int32
-	for _, l := range slices.Backward(w.way) {
-		order = append(order, l.i)
-		pl.ways[l.i] = uint8(l.d)
+	for _, l := range slices.Backward(w.Way) {
+		order = append(order, l.Block)
+		pl.ways[l.Block] = uint8(l.Way)
 	}
 	pl.order = append(order, pl.order...)
 	return pl

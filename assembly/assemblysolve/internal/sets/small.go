@@ -1,4 +1,4 @@
-package assemblysolve
+package sets
 
 import (
 	"math/bits"
@@ -6,17 +6,17 @@ import (
 	"github.com/gridwright/gridwright/assembly"
 )
 
-// A smallLeaver is a leaver for shapes of up to 64 blocks, with a word for each set: several times faster.
-type smallLeaver struct {
+// A SmallLeaver is a Leaver for shapes of up to 64 blocks, with a word for each set: several times faster.
+type SmallLeaver struct {
 	n    int
 	near []uint64    // the neighbours
 	way  [][4]uint64 // what must not be there for the block to leave in each direction
 	stop [][4]uint64 // of what something must be there
 }
 
-func newSmallLeaver(p *assembly.Instance) *smallLeaver {
+func NewSmallLeaver(p *assembly.Instance) *SmallLeaver {
 	n := len(p.Blocks)
-	v := &smallLeaver{n: n, near: make([]uint64, n), way: make([][4]uint64, n), stop: make([][4]uint64, n)}
+	v := &SmallLeaver{n: n, near: make([]uint64, n), way: make([][4]uint64, n), stop: make([][4]uint64, n)}
 	side := int32(0)
 	if p.Contact == assembly.Sticky {
 		side = 1
@@ -46,8 +46,8 @@ func newSmallLeaver(p *assembly.Instance) *smallLeaver {
 	return v
 }
 
-// each calls yield with what remains of set when a block leaves that is not in stay, for each one that can.
-func (v *smallLeaver) each(set, stay uint64, yield func(rest uint64) error) error {
+// Each calls yield with what remains of set when a block leaves that is not in stay, for each one that can.
+func (v *SmallLeaver) Each(set, stay uint64, yield func(rest uint64) error) error {
 	for m := set &^ stay; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros64(m)
 		if !v.free(set, i) {
@@ -64,7 +64,7 @@ func (v *smallLeaver) each(set, stay uint64, yield func(rest uint64) error) erro
 	return nil
 }
 
-func (v *smallLeaver) free(set uint64, i int) bool {
+func (v *SmallLeaver) free(set uint64, i int) bool {
 	way, stop := &v.way[i], &v.stop[i]
 	for d := range way {
 		if way[d]&set == 0 && stop[d]&set != 0 {
@@ -76,7 +76,7 @@ func (v *smallLeaver) free(set uint64, i int) bool {
 
 // joined reports whether all of around, in set, hang together in set. Then set is connected if it was with one block
 // more, whose neighbours around are.
-func (v *smallLeaver) joined(set, around uint64) bool {
+func (v *SmallLeaver) joined(set, around uint64) bool {
 	seen := around & -around
 	for now := seen; now != 0; {
 		i := bits.TrailingZeros64(now)

@@ -1,4 +1,4 @@
-package assemblysolve
+package sets
 
 import (
 	"context"
@@ -9,12 +9,12 @@ import (
 	"github.com/gridwright/gridwright/assembly"
 )
 
-const none = math.MaxInt32
+const None = math.MaxInt32
 
-func has(set []uint64, i int32) bool { return i >= 0 && set[i>>6]>>(i&63)&1 != 0 }
+func Has(set []uint64, i int32) bool { return i >= 0 && set[i>>6]>>(i&63)&1 != 0 }
 
-// startSet holds the blocks that are on the board now.
-func startSet(p *assembly.Instance) []uint64 {
+// Start holds the blocks that are on the board now.
+func Start(p *assembly.Instance) []uint64 {
 	set := make([]uint64, (len(p.Blocks)+63)/64)
 	for _, i := range p.Start() {
 		set[i>>6] |= 1 << (i & 63)
@@ -25,8 +25,8 @@ func startSet(p *assembly.Instance) []uint64 {
 // goal is how many blocks are left of a shape that has been taken apart.
 func goal(p *assembly.Instance) int { return max(1, len(p.Start())) }
 
-// fullSet holds the blocks 0 to n-1.
-func fullSet(n int) []uint64 {
+// Full holds the blocks 0 to n-1.
+func Full(n int) []uint64 {
 	set := make([]uint64, (n+63)/64)
 	for i := range set {
 		set[i] = ^uint64(0)
@@ -37,16 +37,16 @@ func fullSet(n int) []uint64 {
 	return set
 }
 
-// sizeOf counts the blocks of a set.
-func sizeOf(set []uint64) (n int) {
+// Size counts the blocks of a set.
+func Size(set []uint64) (n int) {
 	for _, w := range set {
 		n += bits.OnesCount64(w)
 	}
 	return n
 }
 
-// frame is the smallest rectangle around the shape.
-func frame(p *assembly.Instance) (low, high assembly.Block) {
+// Frame is the smallest rectangle around the shape.
+func Frame(p *assembly.Instance) (low, high assembly.Block) {
 	low, high = p.Blocks[0], p.Blocks[len(p.Blocks)-1]
 	for _, b := range p.Blocks {
 		low.C, high.C = min(low.C, b.C), max(high.C, b.C)
@@ -54,9 +54,9 @@ func frame(p *assembly.Instance) (low, high assembly.Block) {
 	return low, high
 }
 
-// eccentricity is the number of links on the way from start to the block farthest from it. A block needs
+// Eccentricity is the number of links on the way from start to the block farthest from it. A block needs
 // a neighbour that was there before its step, so no schedule from start has fewer steps.
-func eccentricity(ctx context.Context, p *assembly.Instance, start []int32) (int32, error) {
+func Eccentricity(ctx context.Context, p *assembly.Instance, start []int32) (int32, error) {
 	seen := make([]uint64, (len(p.Blocks)+63)/64)
 	mark := func(i int32) bool {
 		fresh := seen[i>>6]>>(i&63)&1 == 0
@@ -87,8 +87,8 @@ func eccentricity(ctx context.Context, p *assembly.Instance, start []int32) (int
 	}
 }
 
-// entry is the move that brings a block to b, coming in from the side to which it would leave in the direction d.
-func entry(b assembly.Block, d assembly.Direction) assembly.Move {
+// Entry is the move that brings a block to b, coming in from the side to which it would leave in the direction d.
+func Entry(b assembly.Block, d assembly.Direction) assembly.Move {
 	line := b.R
 	if d.Vertical() {
 		line = b.C
@@ -96,5 +96,5 @@ func entry(b assembly.Block, d assembly.Direction) assembly.Move {
 	return assembly.MakeMove(d.Opposite(), line)
 }
 
-// open is the first block of moves that name none.
-func open() assembly.Block { return assembly.Block{R: -1, C: -1} }
+// NoBlock is the first block of moves that name none.
+func NoBlock() assembly.Block { return assembly.Block{R: -1, C: -1} }

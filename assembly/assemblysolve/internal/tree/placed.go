@@ -1,30 +1,31 @@
-package assemblysolve
+package tree
 
 import (
 	"context"
 	"slices"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// treeFrom is solveTree with several blocks in place. What is in place hangs together, so that a block has to bump
+// SolveFrom is Solve with several blocks in place. What is in place hangs together, so that a block has to bump
 // into its
 // neighbour on the way there: the directions are those from any one of the blocks in place. A block that is there comes
 // first, whatever it would have to wait for; but where it would have to wait for one that is to come, that one cannot.
-func treeFrom(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (assembly.Outcome, error) {
+func SolveFrom(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (assembly.Outcome, error) {
 	rooted := *p
 	rooted.Root, rooted.Placed = p.Placed[0], nil
 	t, err := newTree(ctx, &rooted, lim)
 	if err != nil {
 		return assembly.Outcome{}, err
 	}
-	in := startSet(p)
+	in := sets.Start(p)
 	var queue []assembly.Move
 	for _, i := range p.Placed {
 		queue = t.release(queue, i)
 	}
-	queue = slices.DeleteFunc(queue, func(j assembly.Move) bool { return has(in, int32(j)) })
+	queue = slices.DeleteFunc(queue, func(j assembly.Move) bool { return sets.Has(in, int32(j)) })
 	for _, i := range p.Placed {
 		if t.state[i]&waitMask != 0 {
 			return t.circleFrom(ctx, in, lim)
@@ -49,11 +50,11 @@ func treeFrom(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (ass
 	if lim.VerdictOnly {
 		return assembly.Outcome{Verdict: puzzle.Solved}, nil
 	}
-	far, err := eccentricity(ctx, p, p.Placed)
+	far, err := sets.Eccentricity(ctx, p, p.Placed)
 	if err != nil {
 		return assembly.Outcome{}, err
 	}
-	w := &assembly.Witness{First: open(), Moves: queue, Steps: steps, AtLeast: far}
+	w := &assembly.Witness{First: sets.NoBlock(), Moves: queue, Steps: steps, AtLeast: far}
 	return assembly.Outcome{Verdict: puzzle.Solved, Witness: w}, nil
 }
 
@@ -64,13 +65,13 @@ func (t *tree) circleFrom(ctx context.Context, in []uint64, lim puzzle.Limits) (
 	if lim.VerdictOnly {
 		return o, nil
 	}
-	waits := func(i int32) bool { return !has(in, i) && t.state[i]&waitMask != 0 }
+	waits := func(i int32) bool { return !sets.Has(in, i) && t.state[i]&waitMask != 0 }
 	var circle []int32
 	at := int32(-1)
 	for i := range int32(len(t.p.Blocks)) {
-		if has(in, i) && t.state[i]&waitMask != 0 {
+		if sets.Has(in, i) && t.state[i]&waitMask != 0 {
 			// i is there, and lies in the way of one that is not.
-			circle = []int32{i, t.passes(i, func(j int32) bool { return !has(in, j) })}
+			circle = []int32{i, t.passes(i, func(j int32) bool { return !sets.Has(in, j) })}
 			break
 		}
 		if waits(i) {
@@ -102,7 +103,7 @@ func (t *tree) circleFrom(ctx context.Context, in []uint64, lim puzzle.Limits) (
 	c := t.made(circle, false)
 	for k, i := range circle {
 		switch next := circle[(k+1)%len(circle)]; {
-		case has(in, i):
+		case sets.Has(in, i):
 			c.Constraints[k].Because = assembly.There
 		case t.parent(next) != i:
 			c.Constraints[k].Because = assembly.InTheWay

@@ -1,13 +1,14 @@
-package assemblysolve
+package peel
 
 import (
 	"context"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 )
 
-// scheduleBytes is about what a schedule takes for each block at most: twelve edges in the sticky model.
-func scheduleBytes(p *assembly.Instance) int64 {
+// ScheduleBytes is about what a schedule takes for each block at most: twelve edges in the sticky model.
+func ScheduleBytes(p *assembly.Instance) int64 {
 	if p.Contact == assembly.Sticky {
 		return 100
 	}
@@ -24,7 +25,7 @@ func scheduleBytes(p *assembly.Instance) int64 {
 // on (or beside, in the sticky model). Of those that came in along one line in one direction only the
 // nearest matters: it has to come after the ones behind it itself. So there are at most
 // five conditions a block (13 if sticky), and the steps are longest paths: O(blocks).
-func (pl plan) schedule(ctx context.Context, p *assembly.Instance) ([]int32, error) {
+func (pl Plan) schedule(ctx context.Context, p *assembly.Instance) ([]int32, error) {
 	n := len(p.Blocks)
 	after, err := pl.conditions(ctx, p)
 	if err != nil {
@@ -65,13 +66,13 @@ func (pl plan) schedule(ctx context.Context, p *assembly.Instance) ([]int32, err
 }
 
 // stopped is the step at which something is there that stops i in its cell.
-func (pl plan) stopped(p *assembly.Instance, step []int32, i int32) int32 {
+func (pl Plan) stopped(p *assembly.Instance, step []int32, i int32) int32 {
 	d := assembly.Direction(pl.ways[i])
 	near := [4]int32{assembly.Left: p.Left(i), assembly.Right: p.Right(i), assembly.Up: p.Above[i], assembly.Down: p.Below[i]}
 	if p.Contact == assembly.Frontal {
 		return step[near[d.Opposite()]]
 	}
-	first := int32(none)
+	first := int32(sets.None)
 	for e, j := range near {
 		if j >= 0 && assembly.Direction(e) != d && step[j] > 0 {
 			first = min(first, step[j])
@@ -88,7 +89,7 @@ type conditions struct {
 
 func (c *conditions) of(i int32) []int32 { return c.list[c.start[i]:c.start[i+1]] }
 
-func (pl plan) conditions(ctx context.Context, p *assembly.Instance) (*conditions, error) {
+func (pl Plan) conditions(ctx context.Context, p *assembly.Instance) (*conditions, error) {
 	n := len(p.Blocks)
 	c := &conditions{start: make([]int32, n+1)}
 	cols := columnOrder(p)
@@ -121,9 +122,9 @@ func (pl plan) conditions(ctx context.Context, p *assembly.Instance) (*condition
 
 // sweep goes over the lines across d, in the direction d, and yields for each block the nearest of those that
 // left in the direction d along its own line (sticky: and along the two beside it) and lie strictly behind it.
-func (pl plan) sweep(ctx context.Context, p *assembly.Instance, cols []int32, d assembly.Direction, yield func(earlier, later int32)) error {
+func (pl Plan) sweep(ctx context.Context, p *assembly.Instance, cols []int32, d assembly.Direction, yield func(earlier, later int32)) error {
 	n := len(p.Blocks)
-	low, high := frame(p)
+	low, high := sets.Frame(p)
 	first, lines := low.C, high.C-low.C+1
 	if !d.Vertical() {
 		first, lines = low.R, high.R-low.R+1
@@ -175,7 +176,7 @@ func (pl plan) sweep(ctx context.Context, p *assembly.Instance, cols []int32, d 
 
 // columnOrder lists the blocks by columns and, within a column, by rows.
 func columnOrder(p *assembly.Instance) []int32 {
-	low, high := frame(p)
+	low, high := sets.Frame(p)
 	next := make([]int32, high.C-low.C+2)
 	for _, b := range p.Blocks {
 		next[b.C-low.C+1]++

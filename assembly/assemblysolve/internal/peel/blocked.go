@@ -1,4 +1,4 @@
-package assemblysolve
+package peel
 
 import (
 	"context"
@@ -6,23 +6,24 @@ import (
 	"sort"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 )
 
 // blockedStarts is how many blocks are tried as the first of a small set that is in its own way.
 const blockedStarts = 64
 
-// blocked looks for blocks that are in each other's way for good, and returns nil where there are none. What the relaxation
+// Blocked looks for blocks that are in each other's way for good, and returns nil where there are none. What the relaxation
 // leaves are such blocks, all there can be; of these a few are picked that stand in each other's way
 // already: from one block on, for each direction in which it might come in, one that is in its way. q is whole.
-func blocked(ctx context.Context, q *peeler) (*assembly.Blocked, error) {
-	x := relaxation{q: q, stay: startSet(q.p)}
+func Blocked(ctx context.Context, q *Peeler) (*assembly.Blocked, error) {
+	x := relaxation{q: q, stay: sets.Start(q.Shape)}
 	if !x.hopeless(assembly.NoRoot) {
 		return nil, nil
 	}
-	f := &blockFinder{p: q.p, stay: x.stay, rows: map[int32][]int32{}, cols: map[int32][]int32{}}
-	for i := range int32(len(q.p.Blocks)) {
-		if has(x.rest, i) {
-			b := q.p.Blocks[i]
+	f := &blockFinder{p: q.Shape, stay: x.stay, rows: map[int32][]int32{}, cols: map[int32][]int32{}}
+	for i := range int32(len(q.Shape.Blocks)) {
+		if sets.Has(x.rest, i) {
+			b := q.Shape.Blocks[i]
 			f.all = append(f.all, i)
 			f.rows[b.R] = append(f.rows[b.R], i)
 			f.cols[b.C] = append(f.cols[b.C], i)
@@ -34,7 +35,7 @@ func blocked(ctx context.Context, q *peeler) (*assembly.Blocked, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if has(x.stay, f.all[at]) {
+		if sets.Has(x.stay, f.all[at]) {
 			continue
 		}
 		if set := f.close(f.all[at], len(best)); set != nil && (best == nil || len(set) < len(best)) {
@@ -44,7 +45,7 @@ func blocked(ctx context.Context, q *peeler) (*assembly.Blocked, error) {
 	slices.Sort(best)
 	out := &assembly.Blocked{}
 	for _, i := range best {
-		out.Blocks = append(out.Blocks, q.p.Blocks[i])
+		out.Blocks = append(out.Blocks, q.Shape.Blocks[i])
 	}
 	return out, nil
 }
@@ -66,7 +67,7 @@ func (f *blockFinder) close(first int32, most int) []int32 {
 			return nil
 		}
 		i := set[at]
-		if has(f.stay, i) {
+		if sets.Has(f.stay, i) {
 			continue
 		}
 		for d := assembly.Left; d <= assembly.Down; d++ {

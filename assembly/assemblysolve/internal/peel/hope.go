@@ -1,7 +1,8 @@
-package assemblysolve
+package peel
 
 import (
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 )
 
 // A relaxation finds sets that cannot be taken apart without searching. It asks less than the rules do: a block may go if
@@ -9,7 +10,7 @@ import (
 // is now, gone or not; whether the rest is connected does not matter. Whatever order the rules
 // allow, this allows too. So if two blocks never go (the root is one that never does), there is no way. O(blocks).
 type relaxation struct {
-	q                          *peeler
+	q                          *Peeler
 	stay                       []uint64 // blocks that never go; nil: none but the root
 	rest                       []uint64
 	rowLo, rowHi, colLo, colHi []int32
@@ -19,7 +20,7 @@ type relaxation struct {
 // hopeless reports whether the set that is alive in q cannot be taken apart down to root, or to any block if there is none.
 func (x *relaxation) hopeless(root int32) bool {
 	q := x.q
-	x.rest = append(x.rest[:0], q.alive...)
+	x.rest = append(x.rest[:0], q.Alive...)
 	x.rowLo = append(x.rowLo[:0], q.rowLo...)
 	x.rowHi = append(x.rowHi[:0], q.rowHi...)
 	x.colLo = append(x.colLo[:0], q.colLo...)
@@ -30,14 +31,14 @@ func (x *relaxation) hopeless(root int32) bool {
 			x.push(extremes, int32(k))
 		}
 	}
-	left, goal := q.left(), 1
+	left, goal := q.Left(), 1
 	if x.stay != nil {
-		goal = max(1, sizeOf(x.stay))
+		goal = max(1, sets.Size(x.stay))
 	}
 	for len(x.todo) > 0 && left > goal {
 		i := x.todo[len(x.todo)-1]
 		x.todo = x.todo[:len(x.todo)-1]
-		if i != root && !(x.stay != nil && has(x.stay, i)) && has(x.rest, i) && x.goes(i) {
+		if i != root && !(x.stay != nil && sets.Has(x.stay, i)) && sets.Has(x.rest, i) && x.goes(i) {
 			x.take(i)
 			left--
 		}
@@ -46,7 +47,7 @@ func (x *relaxation) hopeless(root int32) bool {
 }
 
 func (x *relaxation) push(extremes []int32, k int32) {
-	if i := extremes[k]; i >= 0 && i != none {
+	if i := extremes[k]; i >= 0 && i != sets.None {
 		x.todo = append(x.todo, i)
 	}
 }
@@ -54,10 +55,10 @@ func (x *relaxation) push(extremes []int32, k int32) {
 // goes reports whether i may go now.
 func (x *relaxation) goes(i int32) bool {
 	q := x.q
-	b := q.p.Blocks[i]
+	b := q.Shape.Blocks[i]
 	r, c := b.R-q.r0, b.C-q.c0
 	near := q.near[i]
-	if q.p.Contact == assembly.Frontal {
+	if q.Shape.Contact == assembly.Frontal {
 		return near&west != 0 && x.rowHi[r] == i || near&east != 0 && x.rowLo[r] == i ||
 			near&north != 0 && x.colHi[c] == i || near&south != 0 && x.colLo[c] == i
 	}
@@ -74,7 +75,7 @@ func (x *relaxation) goes(i int32) bool {
 func (x *relaxation) take(i int32) {
 	q := x.q
 	x.rest[i>>6] &^= 1 << (i & 63)
-	b := q.p.Blocks[i]
+	b := q.Shape.Blocks[i]
 	r, c := b.R-q.r0, b.C-q.c0
 	for _, l := range [4]struct {
 		extremes []int32
@@ -86,27 +87,27 @@ func (x *relaxation) take(i int32) {
 		}
 		l.extremes[l.k] = l.next(i)
 		x.push(l.extremes, l.k)
-		if q.p.Contact == assembly.Sticky {
+		if q.Shape.Contact == assembly.Sticky {
 			x.push(l.extremes, l.k-1)
 			x.push(l.extremes, l.k+1)
 		}
 	}
 }
 
-func (x *relaxation) after(i int32) int32  { return nextInRow(x.q.p, x.rest, i) }
-func (x *relaxation) before(i int32) int32 { return lastInRow(x.q.p, x.rest, i) }
+func (x *relaxation) after(i int32) int32  { return nextInRow(x.q.Shape, x.rest, i) }
+func (x *relaxation) before(i int32) int32 { return lastInRow(x.q.Shape, x.rest, i) }
 
 func (x *relaxation) below(i int32) int32 {
-	for i = x.q.down[i]; i >= 0 && !has(x.rest, i); i = x.q.down[i] {
+	for i = x.q.down[i]; i >= 0 && !sets.Has(x.rest, i); i = x.q.down[i] {
 	}
 	if i < 0 {
-		return none
+		return sets.None
 	}
 	return i
 }
 
 func (x *relaxation) above(i int32) int32 {
-	for i = x.q.up[i]; i >= 0 && !has(x.rest, i); i = x.q.up[i] {
+	for i = x.q.up[i]; i >= 0 && !sets.Has(x.rest, i); i = x.q.up[i] {
 	}
 	return i
 }
