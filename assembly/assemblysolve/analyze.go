@@ -33,8 +33,9 @@ type analysis struct {
 
 // Analyze yields what is known about p: its blocks, links and holes, whether it can be built, in how many steps
 // (bounds), how long many copies take; if it cannot be built, the largest part that can and the fewest supports
-// (bounds); which blocks can be the first, and in how many orders it can be built where few sets are met. The cheap facts
-// come first. Blocks in place change what is buildable, the steps and the orders; parts and supports are then left out.
+// (bounds); which blocks can be the first, and in how many orders it can be built where few sets are met. The cheap
+// facts come first. Blocks in place change what is buildable, the steps and the orders; parts and supports are then
+// left out.
 func (s *Solver) Analyze(ctx context.Context, p *assembly.Instance, lim puzzle.Limits, yield func(puzzle.Fact) error) error {
 	if err := p.Validate(); err != nil {
 		return err
@@ -104,21 +105,13 @@ func (a *analysis) failed(err error) bool {
 	return err != nil
 }
 
-// contactName is a model's name in documents.
-func contactName(c assembly.Contact) string {
-	if c == assembly.Sticky {
-		return "sticky"
-	}
-	return "frontal"
-}
-
 func (a *analysis) form() {
 	p := a.p
 	a.same("blocks", "blocks", len(p.Blocks))
 	a.same("links", "links", int(p.Links))
 	a.same("tree", "tree", p.IsTree())
 	a.same("holes", "holes", holes(p))
-	a.same("contact", "contact", contactName(p.Contact))
+	a.same("contact", "contact", p.Contact.String())
 	if p.Root != assembly.NoRoot {
 		a.same("first_block", "first block", p.Blocks[p.Root])
 	}

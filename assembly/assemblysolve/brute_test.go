@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/generate"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -390,9 +391,9 @@ func solveAll(t *testing.T, shape *assembly.Instance, roots []int32) (failing in
 // checkPolyominoes compares everything with the oracle over all free polyominoes of n cells.
 func checkPolyominoes(t *testing.T, n int) {
 	failing := 0
-	err := freePolyominoes(context.Background(), n, func(cells []assembly.Block) error {
+	err := generate.Polyominoes(context.Background(), n, func(cells []assembly.Block) error {
 		for _, contact := range []assembly.Contact{assembly.Frontal, assembly.Sticky} {
-			p, err := shapeOf(slices.Clone(cells), contact)
+			p, err := generate.Shape(slices.Clone(cells), contact)
 			if err != nil {
 				return err
 			}

@@ -16,9 +16,8 @@ const (
 	colourFirst = 3 // was there first
 )
 
-// Draw is what is on the board, with the rest of the shape as ghosts and a handle for each move that helps to build
-// it, and
-// then the shape. Both show the smallest rectangle around the shape. Cost O(blocks) and O(cells of the window).
+// Draw is what is on the board, with the rest of the shape as ghosts and a handle for each move that helps to build it,
+// and then the shape. Both show the smallest rectangle around the shape. Cost O(blocks) and O(cells of the window).
 func Draw(p *assembly.Instance, w scene.Window) puzzle.Drawing {
 	in := sets.Start(p)
 	now := shapeScene(p, w, func(i int32) (scene.Look, bool) { return blockLook(p, i, p.Root), sets.Has(in, i) })
@@ -39,7 +38,7 @@ func Draw(p *assembly.Instance, w scene.Window) puzzle.Drawing {
 		from = fmt.Sprintf("; drawn from %v on", low)
 	}
 	return puzzle.Drawing{Scenes: []*scene.Scene{now, whole}, About: []string{
-		fmt.Sprintf("%s, %s; %s contact; board of %d × %d cells%s", grid.Number(len(p.Blocks), "block"), which, contactName(p.Contact), p.Rows, p.Cols, from),
+		fmt.Sprintf("%s, %s; %s contact; board of %d × %d cells%s", grid.Number(len(p.Blocks), "block"), which, p.Contact.String(), p.Rows, p.Cols, from),
 	}}
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/generate"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -163,7 +164,7 @@ func TestBoundsOfLargerShapes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		q := subShape(p, part.Blocks)
+		q := generate.Part(p, part.Blocks)
 		if o, err := solve(context.Background(), q, puzzle.Limits{}); err != nil || checkWitness(q, o.Witness) != nil || len(part.Blocks) > part.AtMost || part.AtMost >= len(p.Blocks) {
 			t.Errorf("%s: part %d of at most %d: %v", sketch(p), len(part.Blocks), part.AtMost, err)
 		}

@@ -12,13 +12,11 @@ import (
 
 // solvePlaced decides a shape of which some blocks are in place: whether the others can be let in.
 //
-// A tree in the frontal model leaves no more choice than from one block, see treeFrom. All else is taken apart
-// backwards
-// down to what is in place. The theorems about convex blocks are about ways down to one block, and they do fail
-// here: what fills
-// the gap of a U that is in place is not convex and has to leave. So taking off convex blocks is what is tried
-// first, and
-// where it ends too early all ways are searched, from there and then from the whole shape, within limits.
+// A tree in the frontal model leaves no more choice than from one block, see the room tree. All else is taken apart
+// backwards down to what is in place. The theorems about convex blocks are about ways down to one block, and they do
+// fail here: what fills the gap of a U that is in place is not convex and has to leave. So taking off convex blocks is
+// what is tried first, and where it ends too early all ways are searched, from there and then from the whole shape,
+// within limits.
 func solvePlaced(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (assembly.Outcome, error) {
 	if p.IsTree() && p.Contact == assembly.Frontal {
 		return tree.SolveFrom(ctx, p, lim)

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/generate"
 	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -53,9 +54,9 @@ func bitsOf(list []int32) (set uint64) {
 // eachPlaced yields every free polyomino of n cells in both models with every choice of blocks in place, rooted and not.
 func eachPlaced(t *testing.T, n int, yield func(p *assembly.Instance)) {
 	t.Helper()
-	err := freePolyominoes(context.Background(), n, func(cells []assembly.Block) error {
+	err := generate.Polyominoes(context.Background(), n, func(cells []assembly.Block) error {
 		for _, contact := range []assembly.Contact{assembly.Frontal, assembly.Sticky} {
-			p, err := shapeOf(slices.Clone(cells), contact)
+			p, err := generate.Shape(slices.Clone(cells), contact)
 			if err != nil {
 				return err
 			}

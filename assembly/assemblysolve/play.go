@@ -32,6 +32,9 @@ func newPitch(p *assembly.Instance) *pitch {
 	return b
 }
 
+// A span is the first and the last block of a line.
+type span struct{ lo, hi int32 }
+
 func emptyLines(n int32) []span {
 	list := make([]span, n)
 	for i := range list {
@@ -94,9 +97,8 @@ func (b *pitch) land(m assembly.Move) (at assembly.Block, i int32, why string) {
 }
 
 // Apply lets blocks in on what is on p's board, and returns p with them in place: moves as assembly.ParseMoves reads
-// them.
-// Where the first block is open and nothing is in place, they begin with it. A move that does not end in a cell of
-// the shape is bad input. Cost O(blocks + moves).
+// them. Where the first block is open and nothing is in place, they begin with it. A move that does not end in a cell
+// of the shape is bad input. Cost O(blocks + moves).
 func (s *Solver) Apply(ctx context.Context, p *assembly.Instance, moves string, lim puzzle.Limits) (*assembly.Instance, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/generate"
 	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/peel"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -19,7 +20,7 @@ func without(p *assembly.Instance, out int32) *assembly.Instance {
 			part = append(part, i)
 		}
 	}
-	return subShape(p, part)
+	return generate.Part(p, part)
 }
 
 // checkSafe verifies on random shapes of all forms that a removal that is held to be safe loses no first block.

@@ -20,11 +20,10 @@ func NewSolver(Options) *Solver { return new(Solver) }
 
 // Solve finds a way to build p, with a schedule, or a certificate that there is none.
 //
-// Trees with a root in the frontal model, and all shapes without holes, take O(blocks); but in the sticky model
-// shapes in which two blocks touch at a corner only are treated as those with holes are: by
-// an exact search, which a limit may stop (a *puzzle.LimitError). Where blocks are in place the question is whether the
-// rest can be built from there, and all but trees in the frontal model may take such a search. Errors: limits, the context's, and
-// what Validate reports.
+// Trees with a root in the frontal model, and all shapes without holes, take O(blocks); but in the sticky model shapes
+// in which two blocks touch at a corner only are treated as those with holes are: by an exact search, which a limit may
+// stop (a *puzzle.LimitError). Where blocks are in place the question is whether the rest can be built from there, and
+// all but trees in the frontal model may take such a search. Errors: limits, the context's, and what Validate reports.
 func (s *Solver) Solve(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (assembly.Outcome, error) {
 	if err := p.Validate(); err != nil {
 		return assembly.Outcome{}, err

@@ -12,8 +12,8 @@ import (
 // blockedStarts is how many blocks are tried as the first of a small set that is in its own way.
 const blockedStarts = 64
 
-// Blocked looks for blocks that are in each other's way for good, and returns nil where there are none. What the relaxation
-// leaves are such blocks, all there can be; of these a few are picked that stand in each other's way
+// Blocked looks for blocks that are in each other's way for good, and returns nil where there are none. What the
+// relaxation leaves are such blocks, all there can be; of these a few are picked that stand in each other's way
 // already: from one block on, for each direction in which it might come in, one that is in its way. q is whole.
 func Blocked(ctx context.Context, q *Peeler) (*assembly.Blocked, error) {
 	x := relaxation{q: q, stay: sets.Start(q.Shape)}

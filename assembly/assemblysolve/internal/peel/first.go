@@ -114,7 +114,8 @@ func (f *finder) forget(cands []int32) error {
 	return f.ctx.Err()
 }
 
-// leaving strikes from q.ready what cannot leave any more, as far as the second that can, and returns up to two that can.
+// leaving strikes from q.ready what cannot leave any more, as far as the second that can, and returns up to two that
+// can.
 func (f *finder) leaving() []int32 {
 	q := f.q
 	var free [2]int32

@@ -5,10 +5,10 @@ import (
 	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 )
 
-// A relaxation finds sets that cannot be taken apart without searching. It asks less than the rules do: a block may go if
-// its ray is free of blocks that have not gone, and if what would stop it lies in the set as it
-// is now, gone or not; whether the rest is connected does not matter. Whatever order the rules
-// allow, this allows too. So if two blocks never go (the root is one that never does), there is no way. O(blocks).
+// A relaxation finds sets that cannot be taken apart without searching. It asks less than the rules do: a block may go
+// if its ray is free of blocks that have not gone, and if what would stop it lies in the set as it is now, gone or not;
+// whether the rest is connected does not matter. Whatever order the rules allow, this allows too. So if two blocks
+// never go (the root is one that never does), there is no way. O(blocks).
 type relaxation struct {
 	q                          *Peeler
 	stay                       []uint64 // blocks that never go; nil: none but the root
@@ -17,7 +17,8 @@ type relaxation struct {
 	todo                       []int32
 }
 
-// hopeless reports whether the set that is alive in q cannot be taken apart down to root, or to any block if there is none.
+// hopeless reports whether the set that is alive in q cannot be taken apart down to root, or to any block if there is
+// none.
 func (x *relaxation) hopeless(root int32) bool {
 	q := x.q
 	x.rest = append(x.rest[:0], q.Alive...)

@@ -243,8 +243,8 @@ func (q *Peeler) Way(i int32) (d assembly.Direction, ok bool) {
 	return 0, false
 }
 
-// Sure reports whether removing i, which can leave, is safe in the sticky model whatever the set looks like: it is a leaf,
-// or behind neither of its two neighbours there is another block. See doc.go.
+// Sure reports whether removing i, which can leave, is safe in the sticky model whatever the set looks like: it is a
+// leaf, or behind neither of its two neighbours there is another block. See the doc comment of the package.
 func (q *Peeler) Sure(i int32) bool {
 	around := q.near[i] & (north | east | south | west)
 	if around&(around-1) == 0 {

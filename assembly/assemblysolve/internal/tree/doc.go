@@ -6,5 +6,6 @@
 // more.
 //
 // Where some blocks wait for ever they are on a cycle of constraints or behind one, and a shortest cycle is the
-// certificate: the search goes breadth first from each block of a strongly connected component, within a bound of work. With blocks in place any cycle will do.
+// certificate: the search goes breadth first from each block of a strongly connected
+// component, within a bound of work. With blocks in place any cycle will do.
 package tree

@@ -9,10 +9,10 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// SolveFrom is Solve with several blocks in place. What is in place hangs together, so that a block has to bump
-// into its
-// neighbour on the way there: the directions are those from any one of the blocks in place. A block that is there comes
-// first, whatever it would have to wait for; but where it would have to wait for one that is to come, that one cannot.
+// SolveFrom is Solve with several blocks in place. What is in place hangs together, so that a block has to bump into
+// its neighbour on the way there: the directions are those from any one of the blocks in place. A block that is there
+// comes first, whatever it would have to wait for; but where it would have to wait for one that is to come, that one
+// cannot.
 func SolveFrom(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (assembly.Outcome, error) {
 	rooted := *p
 	rooted.Root, rooted.Placed = p.Placed[0], nil

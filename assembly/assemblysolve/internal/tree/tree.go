@@ -21,8 +21,8 @@ const treeBytes = 26
 // nearest block that moves that way and passes it. Blocks come in when they wait for nothing; those
 // that never do lie on cycles or behind one.
 //
-// No edge is stored: what waits for a block are its children, and in its line the blocks behind it up to the next one that
-// moves the same way.
+// No edge is stored: what waits for a block are its children, and in its line the blocks behind it up to the next one
+// that moves the same way.
 type tree struct {
 	p *assembly.Instance
 	// state has the fields below for each block: all that a visit to it needs to know, in two bytes, so that

@@ -1,7 +1,6 @@
-package assemblysolve
+package parts
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -31,13 +30,13 @@ const trialWork = 1 << 22
 // trialMemory is what one trial's exact search may take. A trial that needs more stays undecided.
 const trialMemory = 1 << 19
 
-// LargestPart finds a large part of p that can be built. Finding a largest one is hard even to
+// Largest finds a large part of p that can be built. Finding a largest one is hard even to
 // approximate (Becker et al.), so for all but small shapes or small defects the answer is two bounds.
 //
 // A part is grown forwards, and for up to a thousand blocks or so got by leaving out blocks that
 // are in the way as well; then leaving out 1, 2, … blocks is tried in all ways for as long
 // as the work is bearable, which raises certainty from the other end.
-func (*Solver) LargestPart(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (Part, error) {
+func Largest(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (Part, error) {
 	n := len(p.Blocks)
 	tr := newTrials(ctx, p, lim)
 	whole := make([]int32, n)
@@ -135,8 +134,8 @@ func (tr *trials) cells(cells []assembly.Block) (puzzle.Verdict, error) {
 	return puzzle.Impossible, nil
 }
 
-// without leaves out so many blocks in all ways. It returns a part that can be built, or nil: then Impossible if there is none, and
-// Unknown if not all could be tried.
+// without leaves out so many blocks in all ways. It returns a part that can be built, or nil: then Impossible if there
+// is none, and Unknown if not all could be tried.
 func (tr *trials) without(out int) ([]int32, puzzle.Verdict, error) {
 	n := len(tr.p.Blocks)
 	verdict := puzzle.Impossible
@@ -217,7 +216,7 @@ func (tr *trials) leaveOut(part []int32) ([]int32, error) {
 		if err != nil || tr.spent() {
 			return nil, err
 		}
-		part = component(tr.p, slices.Delete(slices.Clone(part), out, out+1))
+		part = sets.Component(tr.p, slices.Delete(slices.Clone(part), out, out+1))
 	}
 	return part, nil
 }
@@ -246,34 +245,4 @@ func (tr *trials) mostInTheWay(q *peel.Peeler) (int, error) {
 		q.Undo(mark)
 	}
 	return best, nil
-}
-
-// component keeps of part what is connected with p's root, or the largest connected piece.
-func component(p *assembly.Instance, part []int32) []int32 {
-	in := map[int32]bool{}
-	for _, i := range part {
-		in[i] = true
-	}
-	var best []int32
-	for _, start := range part {
-		if !in[start] {
-			continue
-		}
-		in[start] = false
-		piece := []int32{start}
-		for k := 0; k < len(piece); k++ {
-			i := piece[k]
-			for _, j := range [4]int32{p.Left(i), p.Right(i), p.Above[i], p.Below[i]} {
-				if j >= 0 && in[j] {
-					in[j] = false
-					piece = append(piece, j)
-				}
-			}
-		}
-		if p.Root >= 0 && slices.Contains(piece, p.Root) || p.Root < 0 && len(piece) > len(best) {
-			best = piece
-		}
-	}
-	slices.SortFunc(best, func(a, b int32) int { return cmp.Compare(a, b) })
-	return best
 }

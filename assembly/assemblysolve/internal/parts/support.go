@@ -1,4 +1,4 @@
-package assemblysolve
+package parts
 
 import (
 	"context"
@@ -25,12 +25,12 @@ func (s Supports) Exact() bool { return s.Known && len(s.Cells) == s.AtLeast }
 // maxFilled is the largest rectangle that is filled with supports to begin with.
 const maxFilled = 2500
 
-// FewestSupports finds few blocks that make p buildable when they are added to its shape.
+// Supporting finds few blocks that make p buildable when they are added to its shape.
 //
-// An upper bound comes from filling the smallest rectangle around the shape, and from taking
-// supports out again one by one for as long as the rest can be built. Then 0, 1, 2, …
-// supports are tried in all ways that leave the whole connected, anywhere on the board, for as long as the work is bearable.
-func (*Solver) FewestSupports(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (Supports, error) {
+// An upper bound comes from filling the smallest rectangle around the shape, and from taking supports out again one by
+// one for as long as the rest can be built. Then 0, 1, 2, … supports are tried in all ways that leave the whole
+// connected, anywhere on the board, for as long as the work is bearable.
+func Supporting(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (Supports, error) {
 	tr := newTrials(ctx, p, lim)
 	var s Supports
 	verdict, err := tr.cells(slices.Clone(p.Blocks))

@@ -1,4 +1,4 @@
-package assemblysolve
+package generate
 
 import (
 	"context"
@@ -6,19 +6,19 @@ import (
 	"github.com/gridwright/gridwright/assembly"
 )
 
-// maxCells bounds the polyominoes that are enumerated: there are 50,107,909 free ones of 16 cells.
-const maxCells = 16
+// MaxCells bounds the polyominoes that are enumerated: there are 50,107,909 free ones of 16 cells.
+const MaxCells = 16
 
-// freePolyominoes yields every polyomino of n cells once, up to rotation and reflection, as cells in order
+// Polyominoes yields every polyomino of n cells once, up to rotation and reflection, as cells in order
 // in the smallest rectangle. The slice is reused.
 //
 // Fixed polyominoes are enumerated one by one without memory of the earlier ones (Redelmeier, "Counting
 // polyominoes: yet another attack", 1981); one that is the least of its eight images is kept.
-func freePolyominoes(ctx context.Context, n int, yield func(cells []assembly.Block) error) error {
+func Polyominoes(ctx context.Context, n int, yield func(cells []assembly.Block) error) error {
 	e := &enumerator{ctx: ctx, n: n, yield: yield}
 	// The first cell is the leftmost one of the top row.
-	e.seen[0][maxCells] = true
-	return e.grow([]assembly.Block{{R: 0, C: maxCells}})
+	e.seen[0][MaxCells] = true
+	return e.grow([]assembly.Block{{R: 0, C: MaxCells}})
 }
 
 type enumerator struct {
@@ -26,7 +26,7 @@ type enumerator struct {
 	n     int
 	yield func([]assembly.Block) error
 	cells []assembly.Block
-	seen  [maxCells + 1][2*maxCells + 1]bool
+	seen  [MaxCells + 1][2*MaxCells + 1]bool
 	out   []assembly.Block
 	count int
 }
@@ -45,7 +45,7 @@ func (e *enumerator) grow(untried []assembly.Block) error {
 			more := append(make([]assembly.Block, 0, len(untried)+3), untried...)
 			for _, d := range [4]assembly.Block{{R: 0, C: 1}, {R: 1, C: 0}, {R: 0, C: -1}, {R: -1, C: 0}} {
 				c := assembly.Block{R: b.R + d.R, C: b.C + d.C}
-				if c.R < 0 || c.R == 0 && c.C < maxCells || e.seen[c.R][c.C] {
+				if c.R < 0 || c.R == 0 && c.C < MaxCells || e.seen[c.R][c.C] {
 					continue
 				}
 				e.seen[c.R][c.C] = true
@@ -65,7 +65,7 @@ func (e *enumerator) grow(untried []assembly.Block) error {
 }
 
 // A picture is a polyomino as bits by rows.
-type picture [maxCells]uint16
+type picture [MaxCells]uint16
 
 func (e *enumerator) offer() error {
 	if e.count++; e.count&0xfff == 0 && e.ctx.Err() != nil {
@@ -120,8 +120,8 @@ func (a *picture) less(b *picture) bool {
 	return false
 }
 
-// shapeOf makes an instance of cells, which are valid, on the smallest board that holds them.
-func shapeOf(cells []assembly.Block, contact assembly.Contact) (*assembly.Instance, error) {
+// Shape makes an instance of cells, which are valid, on the smallest board that holds them.
+func Shape(cells []assembly.Block, contact assembly.Contact) (*assembly.Instance, error) {
 	var rows, cols int32
 	for _, b := range cells {
 		rows, cols = max(rows, b.R+1), max(cols, b.C+1)

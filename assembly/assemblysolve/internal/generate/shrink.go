@@ -1,4 +1,4 @@
-package assemblysolve
+package generate
 
 import (
 	"iter"
@@ -28,15 +28,15 @@ func keeping(p *assembly.Instance, yield func(*assembly.Instance) bool, keep fun
 			part = append(part, int32(i))
 		}
 	}
-	part = component(p, part)
+	part = sets.Component(p, part)
 	if len(part) == 0 || len(part) == len(p.Blocks) {
 		return true
 	}
-	return yield(subShape(p, part))
+	return yield(Part(p, part))
 }
 
-// subShape is the instance of a connected part of p on the same board.
-func subShape(p *assembly.Instance, part []int32) *assembly.Instance {
+// Part is the instance of a connected part of p on the same board.
+func Part(p *assembly.Instance, part []int32) *assembly.Instance {
 	cells := make([]assembly.Block, len(part))
 	for k, i := range part {
 		cells[k] = p.Blocks[i]
@@ -146,7 +146,7 @@ func shrinkBlocks(p *assembly.Instance, yield func(*assembly.Instance) bool) boo
 				part = append(part, i)
 			}
 		}
-		if !yield(subShape(p, part)) {
+		if !yield(Part(p, part)) {
 			return false
 		}
 	}
