@@ -130,8 +130,9 @@ func readBlock(s *grid.Scanner, n, m int32, i, count int) (b Block, err error) {
 	return Block{int32(r - 1), int32(c - 1)}, s.EndLine("the block's column")
 }
 
-// lines appends the blocks of all lines that text begins with, until there are count of them, and returns how many bytes these lines have. It
-// stops at the first line that is cut, that is not exactly "r c", or that is no block of the board.
+// lines appends the blocks of all lines that text begins with, until there are count of them, and returns how many
+// bytes these lines have. It stops at the first line that is cut, that is not exactly "r c", or that is no block of the
+// board.
 func (l *blockList) lines(text []byte, n, m int32, count int) (used int, err error) {
 	for len(l.blocks) < count {
 		r, i := digits(text, used)
@@ -293,8 +294,8 @@ func writeContestEvidence(out io.Writer, p *Instance, o Outcome) error {
 // sniffContest reports whether a text that begins with head may be of the contest's format: a line of three
 // numbers, then a line of two.
 //
-// A board of lamps in the format awkward-lights begins like that where it has two columns. Its other rows tell the two apart: a
-// block has no 0 in it and does not stand twice in a row, and a lamp is at most 1.
+// A board of lamps in the format awkward-lights begins like that where it has two columns. Its other rows tell the two
+// apart: a block has no 0 in it and does not stand twice in a row, and a lamp is at most 1.
 func sniffContest(head []byte) bool {
 	line, rest, found := bytes.Cut(trimHead(head), []byte("\n"))
 	size, ok := numbers(line, 3)

@@ -71,7 +71,8 @@ func encodeInstance(p *Instance) (any, error) {
 	return out, nil
 }
 
-// decodeInstances reads the fields of an instance document: shape, or rows, columns, blocks and root; contact and placed.
+// decodeInstances reads the fields of an instance document: shape, or rows, columns, blocks and root; contact and
+// placed.
 func decodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 	contact := Frontal
 	if v := f.Get("contact"); v != nil {

@@ -9,8 +9,7 @@ import (
 )
 
 // Start lists what is on the board now, as indices in ascending order: the blocks in place, or the root alone, or
-// nothing
-// where any block may be the first. The list is the instance's own where there are blocks in place.
+// nothing where any block may be the first. The list is the instance's own where there are blocks in place.
 func (p *Instance) Start() []int32 {
 	switch {
 	case p.Placed != nil:
@@ -23,8 +22,7 @@ func (p *Instance) Start() []int32 {
 
 // WithPlaced returns p with other blocks in place, given as indices in Blocks in any order; none: building has not
 // begun. It shares all else with p. An error matches ErrInput: a block listed twice, the root not among them, blocks
-// that do
-// not hang together. Cost O(blocks).
+// that do not hang together. Cost O(blocks).
 func (p *Instance) WithPlaced(placed []int32) (*Instance, error) { return p.withPlaced(nil, placed) }
 
 // withPlaced is WithPlaced that m stops.

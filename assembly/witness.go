@@ -28,8 +28,8 @@ func parseMove(s string) (Move, bool) {
 	return MakeMove(Direction(d), int32(n-1)), true
 }
 
-// witnesses: {"first": [1, 3], "moves": ["< 1", …], "steps": [1, …], "atLeast": 1}. Only moves has to be there; without first,
-// First is {-1, -1} (see Block.None): the root, where the instance has one.
+// witnesses: {"first": [1, 3], "moves": ["< 1", …], "steps": [1, …], "atLeast": 1}. Only moves has to be there; without
+// first, First is {-1, -1} (see Block.None): the root, where the instance has one.
 func witnesses() []puzzle.Kind[Witness] {
 	return []puzzle.Kind[Witness]{{Name: "moves", Codec: codec.Object(
 		codec.MayBe("first", cellCodec().Described("The first block; without it, the root."), Block{-1, -1}, func(w *Witness) *Block { return &w.First }),

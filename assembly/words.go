@@ -100,8 +100,7 @@ func FormatMoves(first Block, moves []Move) string {
 
 // ParseMoves reads moves as answers print them: each is one of < > ^ v and a row or column from 1, as "<1" or "< 1";
 // between them stand blanks, commas, semicolons or line breaks. In front of all there may be the first block in
-// brackets, "(1,2)"; where
-// there is none first is None. Errors match puzzle.ErrInput.
+// brackets, "(1,2)"; where there is none first is None. Errors match puzzle.ErrInput.
 func ParseMoves(text string) (first Block, moves []Move, err error) {
 	return ParseMovesWithin(nil, text)
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/gridwright/gridwright/internal/extent"
 )
 
-// trueBlocked says whether blocks are in each other's way for good, by sliding each of them in last: among the others of the list, and with one
-// block more of the shape that might stop it.
+// trueBlocked says whether blocks are in each other's way for good, by sliding each of them in last: among the others
+// of the list, and with one block more of the shape that might stop it.
 func (t *table) trueBlocked(mask uint64) bool {
 	if bits.OnesCount64(mask) < 2 {
 		return false
@@ -68,8 +68,8 @@ func (t *table) blocksOf(mask uint64) (out []assembly.Block) {
 	return out
 }
 
-// TestBlocked offers lists of blocks about random shapes: what is accepted is what is true by sliding, and what is true makes the shape
-// impossible.
+// TestBlocked offers lists of blocks about random shapes: what is accepted is what is true by sliding, and what is true
+// makes the shape impossible.
 func TestBlocked(t *testing.T) {
 	rng := seeded(t)
 	good := 0

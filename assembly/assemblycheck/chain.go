@@ -5,7 +5,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// bytesPerChain is what checkAtLeast needs for a block: links, spread, four near lists, levels, and what checkSteps holds.
+// bytesPerChain is what checkAtLeast needs for a block: links, spread, four near lists, levels, and what checkSteps
+// holds.
 const bytesPerChain = 8 + bytesPerSpread + 16 + 4 + 5
 
 // checkAtLeast verifies that no schedule from the blocks of start has fewer steps than n. order are the other

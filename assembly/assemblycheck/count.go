@@ -47,8 +47,8 @@ func (k *work) countFirst() (int64, error) {
 	return count, nil
 }
 
-// peel takes convex blocks other than root away from a shape without holes, as long as one can leave, and returns how many
-// are left. Which one is taken does not matter.
+// peel takes convex blocks other than root away from a shape without holes, as long as one can leave, and returns how
+// many are left. Which one is taken does not matter.
 func (k *work) peel(root int32) (int64, error) {
 	s := k.shape
 	in := newBitmap(len(s.blocks))

@@ -61,8 +61,8 @@ func (k *work) checkCycle(c *assembly.Cycle) error {
 	return nil
 }
 
-// checkConstraint verifies that a must come before b for the reason that is given. there are the blocks in place: they come
-// before all others, and the others bump into their neighbour on the way there, since these hang together.
+// checkConstraint verifies that a must come before b for the reason that is given. there are the blocks in place: they
+// come before all others, and the others bump into their neighbour on the way there, since these hang together.
 func (k *work) checkConstraint(sp *spread, there bitmap, because assembly.Reason, a, b int32) error {
 	from, to := k.shape.blocks[a], k.shape.blocks[b]
 	switch because {

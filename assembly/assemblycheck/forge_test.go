@@ -217,7 +217,8 @@ func TestForgedStuck(t *testing.T) {
 	refuse(t, corner, offer(assembly.Stuck{Remainder: []assembly.Block{at(0, 1), at(1, 0)}, Moves: moves("> 1")}), "not connected")
 }
 
-// TestUnverifiedNote: a stuck remainder is not proved for sticky contact with a given first block, and for nothing else.
+// TestUnverifiedNote: a stuck remainder is not proved for sticky contact with a given first block, and for nothing
+// else.
 func TestUnverifiedNote(t *testing.T) {
 	p := picture(assembly.Sticky, "R#", "##")
 	stuck := impossible(assembly.Certificate{Stuck: &assembly.Stuck{}})

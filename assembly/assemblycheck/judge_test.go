@@ -177,8 +177,8 @@ func (t *table) tree() bool {
 	return links/2 == len(t.p.Blocks)-1
 }
 
-// trueWitness says by definition whether a witness is true and, of AtLeast, shown by what the checker promises to see. Claims of
-// AtLeast cost much: atLeast, where it is not negative, is the least number of steps.
+// trueWitness says by definition whether a witness is true and, of AtLeast, shown by what the checker promises to see.
+// Claims of AtLeast cost much: atLeast, where it is not negative, is the least number of steps.
 func (t *table) trueWitness(w assembly.Witness) bool {
 	named := w.First
 	if named == (assembly.Block{R: -1, C: -1}) && t.p.Root != assembly.NoRoot {

@@ -14,7 +14,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle/puzzletest"
 )
 
-// rectangle is a full h × w board and a schedule from its corner: the first row, then the others, row by row, a row a step.
+// rectangle is a full h × w board and a schedule from its corner: the first row, then the others, row by row, a row a
+// step.
 func rectangle(t testing.TB, h, w int32, contact assembly.Contact) (*assembly.Instance, assembly.Witness) {
 	var blocks []assembly.Block
 	wit := assembly.Witness{Steps: []int32{}}
@@ -39,8 +40,8 @@ func rectangle(t testing.TB, h, w int32, contact assembly.Contact) (*assembly.In
 	return p, wit
 }
 
-// comb is a row of w blocks, an odd number, with teeth of h blocks below every other one: a tree; its root is the first block.
-// The witness makes the row, and then a row of teeth a step.
+// comb is a row of w blocks, an odd number, with teeth of h blocks below every other one: a tree; its root is the first
+// block. The witness makes the row, and then a row of teeth a step.
 func comb(t testing.TB, h, w int32) (*assembly.Instance, assembly.Witness) {
 	blocks := []assembly.Block{at(0, 0)}
 	wit := assembly.Witness{Steps: []int32{}}
@@ -87,7 +88,8 @@ func lid(t testing.TB, h, w int32) (*assembly.Instance, assembly.Stuck) {
 	return p, s
 }
 
-// tailed is a small tree of which the shortest cycle has 5 constraints or more, with a tail of n blocks that is on no cycle.
+// tailed is a small tree of which the shortest cycle has 5 constraints or more, with a tail of n blocks that is on no
+// cycle.
 func tailed(t testing.TB, n int32) (*assembly.Instance, []assembly.Constraint) {
 	rng := seeded(t)
 	for {

@@ -214,7 +214,8 @@ func TestConstraints(t *testing.T) {
 	}
 }
 
-// topological sorts the blocks of a tree by all constraints; levels are the lengths of longest chains. nil: there is a cycle.
+// topological sorts the blocks of a tree by all constraints; levels are the lengths of longest chains. nil: there is a
+// cycle.
 func (t *table) topological() (order, levels []int, longest int) {
 	rel := t.relation()
 	levels = make([]int, len(rel))

@@ -15,8 +15,8 @@ type shape struct {
 	up, down      []int32 // the next block in the column, adjacent or not; -1: none. See link.
 }
 
-// survey makes k.shape, and makes sure of what the instance promises about its list: blocks on the board, in order, none
-// twice, no row without one in between. What it finds wrong is an error about the instance.
+// survey makes k.shape, and makes sure of what the instance promises about its list: blocks on the board, in order,
+// none twice, no row without one in between. What it finds wrong is an error about the instance.
 func (k *work) survey() error {
 	p := k.p
 	bad := func(format string, args ...any) error {
@@ -70,8 +70,8 @@ func (k *work) survey() error {
 	return k.surveyStart(bad)
 }
 
-// surveyStart makes k.start and makes sure of what the instance promises about the blocks in place: they are of the shape, in
-// order, none twice, and the root is among them. That they hang together is for joinedSet.
+// surveyStart makes k.start and makes sure of what the instance promises about the blocks in place: they are of the
+// shape, in order, none twice, and the root is among them. That they hang together is for joinedSet.
 func (k *work) surveyStart(bad func(string, ...any) error) error {
 	p := k.p
 	if p.Placed == nil {

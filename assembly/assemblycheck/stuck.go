@@ -18,8 +18,8 @@ func (k *work) holed() (bool, error) {
 	return chi != 1, nil
 }
 
-// pinched reports whether two blocks of the shape touch at a corner while neither of the cells that share a side with both is
-// a block.
+// pinched reports whether two blocks of the shape touch at a corner while neither of the cells that share a side with
+// both is a block.
 func (k *work) pinched() (bool, error) {
 	s := k.shape
 	for _, b := range s.blocks {
@@ -36,8 +36,8 @@ func (k *work) pinched() (bool, error) {
 	return false, nil
 }
 
-// orderMatters reports whether taking off convex blocks in any order does not decide the shape: where it has a hole, and
-// in the sticky model also where two blocks pinch. why says so. It needs link.
+// orderMatters reports whether taking off convex blocks in any order does not decide the shape: where it has a hole,
+// and in the sticky model also where two blocks pinch. why says so. It needs link.
 func (k *work) orderMatters() (why string, err error) {
 	holed, err := k.holed()
 	if err != nil {
@@ -61,12 +61,13 @@ func (k *work) orderMatters() (why string, err error) {
 // bytesPerStuck is what checkStuck needs for a block: links, spread, the remainder, the pile.
 const bytesPerStuck = 8 + bytesPerSpread + 1 + bytesPerPile
 
-// checkStuck verifies that the shape can be taken apart down to the remainder, that is, with the time reversed, built from
-// it, and that no convex block of the remainder can leave.
+// checkStuck verifies that the shape can be taken apart down to the remainder, that is, with the time reversed, built
+// from it, and that no convex block of the remainder can leave.
 //
-// The remainder has to be connected: then so is every set on the way to the shape, for each block comes to rest at
-// the side of another; and none has a hole, for the shape has none and what leaves opens none: the next cell on its way is empty. So
-// each mover could leave. That the certificate then proves what it says is the corollary in docs/proofs/assembly-convex.md.
+// The remainder has to be connected: then so is every set on the way to the shape, for each block comes to rest at the
+// side of another; and none has a hole, for the shape has none and what leaves opens none: the next cell on its way is
+// empty. So each mover could leave. That the certificate then proves what it says is the corollary in
+// docs/proofs/assembly-convex.md.
 func (k *work) checkStuck(c *assembly.Stuck) error {
 	blocks := len(k.shape.blocks)
 	switch {

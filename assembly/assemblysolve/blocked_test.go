@@ -10,8 +10,8 @@ import (
 	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/peel"
 )
 
-// TestBlockedIsImpossible compares with a search over all slides: where blocks are in each other's way for good nothing builds the shape, and the
-// list is at least two blocks of it. (The checker's tests look at what the lists claim.)
+// TestBlockedIsImpossible compares with a search over all slides: where blocks are in each other's way for good nothing
+// builds the shape, and the list is at least two blocks of it. (The checker's tests look at what the lists claim.)
 func TestBlockedIsImpossible(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	found := 0

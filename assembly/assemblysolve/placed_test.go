@@ -51,7 +51,8 @@ func bitsOf(list []int32) (set uint64) {
 	return set
 }
 
-// eachPlaced yields every free polyomino of n cells in both models with every choice of blocks in place, rooted and not.
+// eachPlaced yields every free polyomino of n cells in both models with every choice of blocks in place, rooted and
+// not.
 func eachPlaced(t *testing.T, n int, yield func(p *assembly.Instance)) {
 	t.Helper()
 	err := generate.Polyominoes(context.Background(), n, func(cells []assembly.Block) error {
@@ -131,8 +132,8 @@ func somePlaced(t *testing.T, yield func(p *assembly.Instance)) {
 	}
 }
 
-// TestPlaced compares verdicts, moves and sets with the twin, for all small shapes and all choices of blocks in place, and
-// for some that are hard to build.
+// TestPlaced compares verdicts, moves and sets with the twin, for all small shapes and all choices of blocks in place,
+// and for some that are hard to build.
 func TestPlaced(t *testing.T) {
 	ctx, s := context.Background(), NewSolver(Options{})
 	kinds := map[string]int{}
@@ -304,7 +305,8 @@ func TestHint(t *testing.T) {
 	})
 }
 
-// TestScramble wants shapes that can be built with as many moves as are asked for, on the same board, also on boards that they fill.
+// TestScramble wants shapes that can be built with as many moves as are asked for, on the same board, also on boards
+// that they fill.
 func TestScramble(t *testing.T) {
 	s := NewSolver(Options{})
 	rapid.Check(t, func(t *rapid.T) {

@@ -141,8 +141,8 @@ func story(t *testing.T, p *assembly.Instance) (puzzle.Story, []scene.Frame) {
 	return st, frames
 }
 
-// TestTellAll tells about every small shape, with blocks in place too: the frames are what Apply gives and can be begun anywhere,
-// and the handles are the moves that Apply takes.
+// TestTellAll tells about every small shape, with blocks in place too: the frames are what Apply gives and can be begun
+// anywhere, and the handles are the moves that Apply takes.
 func TestTellAll(t *testing.T) {
 	ctx, s := context.Background(), NewSolver(Options{})
 	for n := 1; n <= 4; n++ {

@@ -25,7 +25,8 @@ func checkStands(s field, r cell, rng *rand.Rand, seen map[string]int) error {
 	return nil
 }
 
-// checkStuck peels s down to r, and where it gets stuck verifies the proof on what is left, as it lies and in its seven images.
+// checkStuck peels s down to r, and where it gets stuck verifies the proof on what is left, as it lies and in its seven
+// images.
 func checkStuck(s field, r cell, rng *rand.Rand, seen map[string]int) error {
 	if s = s.peeled(r, rng); s.count() == 1 {
 		return nil
@@ -84,8 +85,8 @@ func sign(n int) int { return min(max(n, -1), 1) }
 // What lies at y = (14, 12) in what drawPosed makes.
 const poseX, poseY = 14, 12
 
-// drawPosed makes J with a left end of the second kind, whose pocket a ring closes, and an end of either kind to the right; or what
-// case 3 needs. Then it grows it.
+// drawPosed makes J with a left end of the second kind, whose pocket a ring closes, and an end of either kind to the
+// right; or what case 3 needs. Then it grows it.
 func drawPosed(t *rapid.T) field {
 	small := func(lo, hi int, name string) int { return rapid.IntRange(lo, hi).Draw(t, name) }
 	a, b, y := poseX, poseX+small(0, 2, "J is longer by"), poseY
@@ -155,7 +156,8 @@ func (p posed) grown(t *rapid.T, wide, down int) field {
 	return p.s
 }
 
-// checkPosed verifies the proof on a posed set, down to no block, v or another, and on what is left of it when it is peeled.
+// checkPosed verifies the proof on a posed set, down to no block, v or another, and on what is left of it when it is
+// peeled.
 func checkPosed(t *rapid.T, seen map[string]int) error {
 	s := drawPosed(t)
 	if s == (field{}) {

@@ -110,8 +110,8 @@ func (x twin) buildable() bool {
 	return false
 }
 
-// leastSteps is the least number of steps of non-interfering moves that build the shape, by trying all sets of moves that
-// do not interfere. It takes a shape that can be built.
+// leastSteps is the least number of steps of non-interfering moves that build the shape, by trying all sets of moves
+// that do not interfere. It takes a shape that can be built.
 func (x twin) leastSteps() int {
 	steps := map[uint64]int{1 << x.root: 0}
 	for todo := []uint64{1 << x.root}; ; todo = todo[1:] {
