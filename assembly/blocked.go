@@ -19,6 +19,7 @@ type Blocked struct {
 // blockedKind: {"blocked": {"blocks": [[1, 1], …]}}.
 func blockedKind() puzzle.Kind[Certificate] {
 	return certificate("blocked", codec.Object(
-		codec.Need("blocks", cellsCodec().Described("Blocks that are in each other's way for good."), func(b *Blocked) *[]Block { return &b.Blocks }),
+		codec.Need("blocks", cellsCodec().Described("Blocks that are in each other's way for good."),
+			func(b *Blocked) *[]Block { return &b.Blocks }),
 	), func(c *Certificate) **Blocked { return &c.Blocked })
 }

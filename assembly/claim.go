@@ -11,7 +11,8 @@ type Outcome = puzzle.Outcome[Witness, Certificate]
 // A Witness claims that Moves, made in their order on a board that holds the block First alone, or the blocks in place,
 // are all legal, and that the blocks then are exactly the shape.
 type Witness struct {
-	First Block // the instance's root where it has one; {-1, -1} (see Block.None) says no more than that, or that blocks are in place
+	// the instance's root where it has one; {-1, -1} (see Block.None) says no more than that, or that blocks are in place
+	First Block
 	Moves []Move
 	// Steps, where it is not nil, groups the moves: the first Steps[0] of them, the next Steps[1] and so
 	// on, all of Moves. It claims that the moves of one step do not interfere: made in any order they put

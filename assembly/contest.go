@@ -43,7 +43,8 @@ func readContest(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	if err != nil {
 		var ge *grid.Error
 		if next := s.Peek(1); errors.As(err, &ge) && ge.Pos == s.Pos() && (len(next) == 0 || next[0] == '\n') {
-			err = s.Errorf("a case begins with a line of three numbers, rows, columns and blocks; this line has two (are there more blocks in front of it than promised?)")
+			err = s.Errorf("a case begins with a line of three numbers, rows, columns and blocks; this line has two (are " +
+				"there more blocks in front of it than promised?)")
 		}
 		return nil, err
 	}
@@ -51,7 +52,8 @@ func readContest(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 		return nil, err
 	}
 	if count > n*w {
-		return nil, grid.Errorf(at, "%s are promised; a board of %d × %d has %s", grid.Number(count, "block"), n, w, grid.Number(n*w, "cell"))
+		return nil, grid.Errorf(at, "%s are promised; a board of %d × %d has %s", grid.Number(count, "block"), n, w,
+			grid.Number(n*w, "cell"))
 	}
 	first := s.Pos().Line
 	blocks, err := readBlocks(m, s, int32(n), int32(w), int(count))
@@ -202,7 +204,8 @@ func (p *Instance) hasContest() error {
 		return unsupportedf("the format %s has frontal contact; this shape is %v", formatContest, p.Contact)
 	}
 	if p.Root == NoRoot {
-		return unsupportedf("the format %s needs the block that is there from the start; this shape leaves it open", formatContest)
+		return unsupportedf("the format %s needs the block that is there from the start; this shape leaves it open",
+			formatContest)
 	}
 	return p.noPlaced(formatContest)
 }
@@ -231,7 +234,8 @@ func promiseContest(p *Instance) error {
 	if p.IsTree() {
 		return nil
 	}
-	return inputf("the contest promises that the blocks form a tree, and this shape has a ring of blocks, for example through %v; \"gridwright solve\" answers for such shapes too", p.onRing())
+	return inputf("the contest promises that the blocks form a tree, and this shape has a ring of blocks, for example "+
+		"through %v; \"gridwright solve\" answers for such shapes too", p.onRing())
 }
 
 // onRing is a block of a ring, in a shape that is no tree: the first whose link joins what is joined already.

@@ -53,7 +53,9 @@ func cycleKind() puzzle.Kind[Certificate] {
 	)
 	return certificate("cycle", codec.Object(
 		codec.Need("constraints", codec.ListOf("a constraint", constraint).
-			Described("Each block must come before the next one, and the last before the first."), func(c *Cycle) *[]Constraint { return &c.Constraints }),
-		codec.May("shortest", codec.Truth().Described("No cycle of fewer constraints exists."), func(c *Cycle) *bool { return &c.Shortest }),
+			Described("Each block must come before the next one, and the last before the first."),
+			func(c *Cycle) *[]Constraint { return &c.Constraints }),
+		codec.May("shortest", codec.Truth().Described("No cycle of fewer constraints exists."),
+			func(c *Cycle) *bool { return &c.Shortest }),
 	), func(c *Certificate) **Cycle { return &c.Cycle })
 }

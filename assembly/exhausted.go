@@ -22,7 +22,9 @@ const maxSets = 1<<53 - 1
 func exhaustedKind() puzzle.Kind[Certificate] {
 	return certificate("exhausted", codec.Object(
 		codec.Need("sets", codec.Number[int64](1, maxSets).
-			Described("How many sets of blocks are met when the shape is taken apart in every way."), func(e *Exhausted) *int64 { return &e.Sets }),
-		codec.Need("digest", codec.Digest().Described("The exclusive or of the sets' SHA-256 sums."), func(e *Exhausted) *[32]byte { return &e.Digest }),
+			Described("How many sets of blocks are met when the shape is taken apart in every way."),
+			func(e *Exhausted) *int64 { return &e.Sets }),
+		codec.Need("digest", codec.Digest().Described("The exclusive or of the sets' SHA-256 sums."),
+			func(e *Exhausted) *[32]byte { return &e.Digest }),
 	), func(c *Certificate) **Exhausted { return &c.Exhausted })
 }

@@ -78,7 +78,8 @@ func (p *Instance) checkPlaced(m *meter.Meter) error {
 	}
 	for _, i := range p.Placed {
 		if in[i>>6]>>(i&63)&1 != 0 {
-			return &blockError{p.Blocks[i], 0, fmt.Sprintf("the blocks in place do not hang together: no chain of them joins %v to %v", p.Blocks[i], p.Blocks[p.Placed[0]])}
+			return &blockError{p.Blocks[i], 0, fmt.Sprintf("the blocks in place do not hang together: no chain of them "+
+				"joins %v to %v", p.Blocks[i], p.Blocks[p.Placed[0]])}
 		}
 	}
 	return nil

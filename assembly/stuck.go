@@ -28,7 +28,8 @@ type Stuck struct {
 // stuckKind: {"stuck": {"remainder": [[1, 1], …], "moves": ["< 1", …]}}.
 func stuckKind() puzzle.Kind[Certificate] {
 	return certificate("stuck", codec.Object(
-		codec.Need("remainder", cellsCodec().Described("Blocks of which no convex one can leave."), func(s *Stuck) *[]Block { return &s.Remainder }),
+		codec.Need("remainder", cellsCodec().Described("Blocks of which no convex one can leave."),
+			func(s *Stuck) *[]Block { return &s.Remainder }),
 		codec.Need("moves", movesCodec(), func(s *Stuck) *[]Move { return &s.Moves }),
 	), func(c *Certificate) **Stuck { return &c.Stuck })
 }

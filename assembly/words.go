@@ -176,7 +176,8 @@ func (s *wordScanner) cell() (b Block, err error) {
 	b.C, ok[1] = s.number()
 	s.skip(" \t")
 	if !ok[0] || !ok[1] || !comma || !strings.HasPrefix(s.text[s.at:], ")") {
-		return b, grid.Errorf(grid.Pos{}, "character %d of the moves: the first block is written (row,column), both from 1", from+1)
+		return b, grid.Errorf(grid.Pos{}, "character %d of the moves: the first block is written (row,column), both from 1",
+			from+1)
 	}
 	s.at++
 	return b, nil
@@ -187,5 +188,6 @@ func (s *wordScanner) errorf(from int) error {
 	if cut := strings.IndexAny(rest[1:], " \t\r\n,;<>^v"); cut >= 0 {
 		rest = rest[:1+cut]
 	}
-	return grid.Errorf(grid.Pos{}, "character %d of the moves: %s is no move; a move is one of < > ^ v and a row or column from 1 to %d", from+1, grid.Quote(rest), MaxSide)
+	return grid.Errorf(grid.Pos{}, "character %d of the moves: %s is no move; a move is one of < > ^ v and a row or "+
+		"column from 1 to %d", from+1, grid.Quote(rest), MaxSide)
 }

@@ -11,7 +11,8 @@ import (
 // lies beyond the block, so the outermost blocks of the list in each line decide.
 func (k *work) checkBlocked(c *assembly.Blocked) error {
 	if len(c.Blocks) < 2 {
-		return puzzle.Rejectf("the certificate lists %s; it takes two to be in each other's way", grid.Number(len(c.Blocks), "block"))
+		return puzzle.Rejectf("the certificate lists %s; it takes two to be in each other's way",
+			grid.Number(len(c.Blocks), "block"))
 	}
 	if len(c.Blocks) > len(k.shape.blocks) {
 		return puzzle.Rejectf("more blocks are listed than the shape has")
@@ -50,7 +51,8 @@ func (k *work) checkBlocked(c *assembly.Blocked) error {
 		}
 		for d := assembly.Left; d <= assembly.Down; d++ {
 			if k.wouldStop(b, d) && !k.wayTaken(rows, cols, b, d) {
-				return puzzle.Rejectf("the block in %s can be the last of the list to come in: moving %c nothing of the list is on its way", place(b), d.Char())
+				return puzzle.Rejectf("the block in %s can be the last of the list to come in: moving %c nothing of the list is "+
+					"on its way", place(b), d.Char())
 			}
 		}
 		if err := k.spend(16); err != nil {

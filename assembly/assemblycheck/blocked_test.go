@@ -94,7 +94,8 @@ func TestBlocked(t *testing.T) {
 							continue
 						}
 						if _, built := tab.order(first, tab.full()); built {
-							t.Fatalf("%s\n%v are in each other's way, and it can be built from block %d", describe(q), tab.blocksOf(mask), first)
+							t.Fatalf("%s\n%v are in each other's way, and it can be built from block %d", describe(q), tab.blocksOf(mask),
+								first)
 						}
 					}
 				}

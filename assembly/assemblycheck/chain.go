@@ -32,7 +32,8 @@ func (k *work) checkAtLeast(n int64, start []int32, order []int32) error {
 		return err
 	}
 	if k.p.Contact != assembly.Frontal || len(start) > 1 || links != int64(len(k.shape.blocks))-1 {
-		return puzzle.Rejectf("it is not shown that at least %d steps are needed; the distances from what is there at the start show %d", n, sp.depth)
+		return puzzle.Rejectf("it is not shown that at least %d steps are needed; the distances from what is there at the "+
+			"start show %d", n, sp.depth)
 	}
 	chain, err := k.longestChain(sp, order)
 	if err != nil {

@@ -20,7 +20,9 @@ func Spec() puzzle.CheckSpec[*assembly.Instance, assembly.Witness, assembly.Cert
 			{Name: "cycle", Check: with(func(k *work, c *assembly.Certificate) error { return k.checkCycle(c.Cycle) })},
 			{Name: "stuck", Check: with(func(k *work, c *assembly.Certificate) error { return k.checkStuck(c.Stuck) })},
 			{Name: "blocked", Check: with(func(k *work, c *assembly.Certificate) error { return k.checkBlocked(c.Blocked) })},
-			{Name: "exhausted", Check: with(func(k *work, c *assembly.Certificate) error { return k.checkExhausted(c.Exhausted) })},
+			{Name: "exhausted", Check: with(func(k *work, c *assembly.Certificate) error {
+				return k.checkExhausted(c.Exhausted)
+			})},
 		},
 		CheckCount: CheckCount,
 		// A count is about all first blocks, whatever the root.

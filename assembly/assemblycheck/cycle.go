@@ -46,7 +46,8 @@ func (k *work) checkCycle(c *assembly.Cycle) error {
 			return puzzle.Rejectf("constraint %d is about %s, which is not in the shape", i+1, place(x.Block))
 		}
 		if b < 0 {
-			return puzzle.Rejectf("constraint %d is about %s, which is not in the shape", (i+1)%len(c.Constraints)+1, place(y.Block))
+			return puzzle.Rejectf("constraint %d is about %s, which is not in the shape", (i+1)%len(c.Constraints)+1,
+				place(y.Block))
 		}
 		if err := k.checkConstraint(sp, there, x.Because, a, b); err != nil {
 			return err

@@ -48,7 +48,8 @@ func forgeSteps(rng *rand.Rand, tab *table, w *assembly.Witness) {
 	mask := uint64(1) << first
 	for at := 0; at < len(w.Moves); {
 		n := 1
-		for ok && n < 5 && at+n < len(w.Moves) && rng.IntN(5) > 0 && (tab.anyOrder(mask, w.Moves[at:at+n+1]) || rng.IntN(8) == 0) {
+		for ok && n < 5 && at+n < len(w.Moves) && rng.IntN(5) > 0 &&
+			(tab.anyOrder(mask, w.Moves[at:at+n+1]) || rng.IntN(8) == 0) {
 			n++
 		}
 		if ok {
@@ -90,7 +91,8 @@ func forge(t *testing.T, rng *rand.Rand, tab *table, o assembly.Outcome) {
 		}
 		judge(t, tab.p, solved(w), tab.trueWitness(w))
 	case o.Certificate.Stuck != nil:
-		s := assembly.Stuck{Remainder: slices.Clone(o.Certificate.Stuck.Remainder), Moves: slices.Clone(o.Certificate.Stuck.Moves)}
+		s := assembly.Stuck{Remainder: slices.Clone(o.Certificate.Stuck.Remainder),
+			Moves: slices.Clone(o.Certificate.Stuck.Moves)}
 		switch rng.IntN(4) {
 		case 0:
 			s.Moves = forgeMoves(rng, tab, s.Moves)
@@ -130,7 +132,8 @@ func forge(t *testing.T, rng *rand.Rand, tab *table, o assembly.Outcome) {
 		} else {
 			e.Digest[rng.IntN(32)] ^= 1 << rng.IntN(8)
 		}
-		judge(t, tab.p, impossible(assembly.Certificate{Exhausted: &e}), tab.p.Root >= -1 && e == *o.Certificate.Exhausted && Check(background, tab.p, o, noLimits) == nil)
+		judge(t, tab.p, impossible(assembly.Certificate{Exhausted: &e}),
+			tab.p.Root >= -1 && e == *o.Certificate.Exhausted && Check(background, tab.p, o, noLimits) == nil)
 	case o.Certificate.Cycle != nil:
 		c := assembly.Cycle{Constraints: slices.Clone(o.Certificate.Cycle.Constraints), Shortest: rng.IntN(2) == 0}
 		switch n := len(c.Constraints); {

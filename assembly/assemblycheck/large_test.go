@@ -134,7 +134,8 @@ func TestLarge(t *testing.T) {
 	timed("distance", p, solved(w))
 	p, best := tailed(t, 300000)
 	timed("cycle", p, impossible(assembly.Certificate{Cycle: &assembly.Cycle{Constraints: best, Shortest: true}}))
-	refuse(t, p, impossible(assembly.Certificate{Cycle: &assembly.Cycle{Constraints: append(best, best...), Shortest: true}}), "there is a cycle of")
+	refuse(t, p, impossible(assembly.Certificate{Cycle: &assembly.Cycle{Constraints: append(best, best...),
+		Shortest: true}}), "there is a cycle of")
 	p, s := lid(t, 600, 600)
 	timed("stuck", p, impossible(assembly.Certificate{Stuck: &s}))
 	s.Moves[len(s.Moves)-1] = s.Moves[0]
@@ -178,8 +179,10 @@ func TestUnaffordable(t *testing.T) {
 		}
 	}
 	p, _ := rectangle(t, 100, 100, assembly.Frontal)
-	limit(CheckCount(background, p, big.NewInt(1), noLimits), "up to 8192 blocks is tried block by block, and this one has 10000")
-	limit(Check(background, p, impossible(assembly.Certificate{Exhausted: &assembly.Exhausted{Sets: 1<<24 + 1}}), noLimits), "a search that met 16777217 sets")
+	limit(CheckCount(background, p, big.NewInt(1), noLimits),
+		"up to 8192 blocks is tried block by block, and this one has 10000")
+	limit(Check(background, p, impossible(assembly.Certificate{Exhausted: &assembly.Exhausted{Sets: 1<<24 + 1}}),
+		noLimits), "a search that met 16777217 sets")
 	refuse(t, p, impossible(assembly.Certificate{Exhausted: &assembly.Exhausted{Sets: 3}}), "there are more")
 }
 
@@ -197,7 +200,8 @@ func TestMemory(t *testing.T) {
 	holes := picture(assembly.Frontal, "####", "#.##", "####", "##.#", "####")
 	count := big.NewInt(18)
 	loop := picture(assembly.Frontal, "##.R", "#.##", "###.")
-	cycle := impossible(assembly.Certificate{Cycle: &assembly.Cycle{Shortest: true, Constraints: newTable(loop).shortest()}})
+	cycle := impossible(assembly.Certificate{Cycle: &assembly.Cycle{Shortest: true,
+		Constraints: newTable(loop).shortest()}})
 	for name, c := range map[string]struct {
 		enough int64
 		job    func(lim puzzle.Limits) error

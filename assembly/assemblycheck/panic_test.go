@@ -13,7 +13,8 @@ import (
 
 func anyBlock(rng *rand.Rand, p *assembly.Instance) assembly.Block {
 	n := func(most int32) int32 {
-		return []int32{rng.Int32N(max(1, most)), rng.Int32N(max(1, most)), -1, most, math.MinInt32, math.MaxInt32, assembly.MaxSide, 0}[rng.IntN(8)]
+		return []int32{rng.Int32N(max(1, most)), rng.Int32N(max(1, most)), -1, most, math.MinInt32, math.MaxInt32,
+			assembly.MaxSide, 0}[rng.IntN(8)]
 	}
 	if rng.IntN(4) > 0 && len(p.Blocks) > 0 {
 		return p.Blocks[rng.IntN(len(p.Blocks))]
@@ -85,7 +86,8 @@ func TestNoPanic(t *testing.T) {
 				o.Verdict = puzzle.Verdict(rng.IntN(9))
 			}
 			if o.Verdict == puzzle.Solved || rng.IntN(30) == 0 {
-				o.Witness = &assembly.Witness{First: anyBlock(rng, p), Moves: anyMoves(rng, p, n-1), AtLeast: []int32{0, 0, 1, -1, math.MaxInt32, math.MinInt32}[rng.IntN(6)]}
+				o.Witness = &assembly.Witness{First: anyBlock(rng, p), Moves: anyMoves(rng, p, n-1),
+					AtLeast: []int32{0, 0, 1, -1, math.MaxInt32, math.MinInt32}[rng.IntN(6)]}
 				if rng.IntN(2) == 0 {
 					o.Witness.Steps = []int32{}
 					for left := int32(len(o.Witness.Moves)); left > 0; {
@@ -103,7 +105,8 @@ func TestNoPanic(t *testing.T) {
 				if rng.IntN(3) == 0 {
 					o.Certificate.Cycle = &assembly.Cycle{Shortest: rng.IntN(2) == 0}
 					for range rng.IntN(4) {
-						o.Certificate.Cycle.Constraints = append(o.Certificate.Cycle.Constraints, assembly.Constraint{Block: anyBlock(rng, p), Because: assembly.Reason(rng.IntN(5))})
+						o.Certificate.Cycle.Constraints = append(o.Certificate.Cycle.Constraints,
+							assembly.Constraint{Block: anyBlock(rng, p), Because: assembly.Reason(rng.IntN(5))})
 					}
 				}
 				if rng.IntN(3) == 0 {
@@ -115,7 +118,8 @@ func TestNoPanic(t *testing.T) {
 				}
 			}
 			err := Check(background, p, o, noLimits)
-			_ = CheckCount(background, p, []*big.Int{nil, {}, big.NewInt(-1), big.NewInt(1 << 40), big.NewInt(3)}[rng.IntN(5)], noLimits)
+			_ = CheckCount(background, p, []*big.Int{nil, {}, big.NewInt(-1), big.NewInt(1 << 40), big.NewInt(3)}[rng.IntN(5)],
+				noLimits)
 			if err != nil || !whole {
 				continue
 			}

@@ -72,13 +72,15 @@ func (k *work) checkStuck(c *assembly.Stuck) error {
 	blocks := len(k.shape.blocks)
 	switch {
 	case k.p.Placed != nil:
-		return puzzle.Rejectf("a stuck remainder proves nothing where blocks are in place already: one that is not convex may be what has to leave")
+		return puzzle.Rejectf("a stuck remainder proves nothing where blocks are in place already: one that is not convex " +
+			"may be what has to leave")
 	case len(c.Remainder) < 2:
 		return puzzle.Rejectf("the remainder is %s; one block is no obstacle", grid.Number(len(c.Remainder), "block"))
 	case len(c.Remainder) > blocks:
 		return puzzle.Rejectf("the remainder is more than the shape")
 	case len(c.Moves) != blocks-len(c.Remainder):
-		return puzzle.Rejectf("there %s; from a remainder of %s to a shape of %d it takes %d", grid.Are(len(c.Moves), "move"), grid.Number(len(c.Remainder), "block"), blocks, blocks-len(c.Remainder))
+		return puzzle.Rejectf("there %s; from a remainder of %s to a shape of %d it takes %d", grid.Are(len(c.Moves), "move"),
+			grid.Number(len(c.Remainder), "block"), blocks, blocks-len(c.Remainder))
 	}
 	if err := k.room("the check of a stuck remainder", bytesPerStuck, 8+bytesPerLine+bytesPerPileLine); err != nil {
 		return err

@@ -12,7 +12,9 @@ import (
 // All yields every way to build p from what is on the board, move by move, each once and without steps: all have the
 // same number of moves. An open first block is chosen in all ways. Time is O(blocks) for each way and each set that
 // leads nowhere; a limit of time or memory ends it, and what was yielded before holds.
-func (*Solver) All(ctx context.Context, p *assembly.Instance, lim puzzle.Limits, yield func(assembly.Witness) error) error {
+func (*Solver) All(
+	ctx context.Context, p *assembly.Instance, lim puzzle.Limits, yield func(assembly.Witness) error,
+) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}

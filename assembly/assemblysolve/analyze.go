@@ -36,7 +36,9 @@ type analysis struct {
 // (bounds); which blocks can be the first, and in how many orders it can be built where few sets are met. The cheap
 // facts come first. Blocks in place change what is buildable, the steps and the orders; parts and supports are then
 // left out.
-func (s *Solver) Analyze(ctx context.Context, p *assembly.Instance, lim puzzle.Limits, yield func(puzzle.Fact) error) error {
+func (s *Solver) Analyze(
+	ctx context.Context, p *assembly.Instance, lim puzzle.Limits, yield func(puzzle.Fact) error,
+) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
@@ -168,13 +170,16 @@ func (a *analysis) verdict() (buildable bool) {
 	}
 	text := fmt.Sprintf("%d from %s when moves that do not interfere are made together, the fewest possible", steps, from)
 	if steps != least {
-		text = fmt.Sprintf("from %d to %d, from %s, when moves that do not interfere are made together (bounds; the fewest is not known)", least, steps, from)
+		text = fmt.Sprintf("from %d to %d, from %s, when moves that do not interfere are made together "+
+			"(bounds; the fewest is not known)", least, steps, from)
 	}
 	a.fact("steps", value, say("steps", text))
 	if steps > 0 {
 		// Time is linear in the copies: two points tell all.
 		one, many := Pipeline(steps, 1).Time(), Pipeline(steps, 1000).Time()
-		a.fact("pipeline", pipeline{steps, int64(one) - 1}, say("copies", fmt.Sprintf("on a line of %d stations, one for each step, k copies take k + %d steps: 1 takes %d, 1000 take %d", steps, one-1, one, many)))
+		text := fmt.Sprintf("on a line of %d stations, one for each step, k copies take k + %d steps: "+
+			"1 takes %d, 1000 take %d", steps, one-1, one, many)
+		a.fact("pipeline", pipeline{steps, int64(one) - 1}, say("copies", text))
 	}
 	return true
 }

@@ -40,7 +40,8 @@ func TestBlockedIsImpossible(t *testing.T) {
 			continue
 		}
 		if p.Root == assembly.NoRoot && len(roots) > 0 || p.Root != assembly.NoRoot && slices.Contains(roots, p.Root) {
-			t.Fatalf("shape %d of PCG(11, 12):\n%s\n%v are said to be in each other's way; it can be built", i, sketch(p), c.Blocks)
+			t.Fatalf("shape %d of PCG(11, 12):\n%s\n%v are said to be in each other's way; it can be built", i, sketch(p),
+				c.Blocks)
 		}
 		if len(c.Blocks) < 2 {
 			t.Fatalf("%s\nonly %v", sketch(p), c.Blocks)

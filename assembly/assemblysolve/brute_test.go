@@ -215,7 +215,8 @@ func checkWitness(p *assembly.Instance, w *assembly.Witness) error {
 	if start == nil {
 		start = []int32{p.Find(w.First)}
 	}
-	if start[0] < 0 || p.Placed == nil && p.Root >= 0 && p.Blocks[p.Root] != w.First || p.Placed != nil && !w.First.None() {
+	if start[0] < 0 || p.Placed == nil && p.Root >= 0 && p.Blocks[p.Root] != w.First ||
+		p.Placed != nil && !w.First.None() {
 		return fmt.Errorf("the first block is %v", w.First)
 	}
 	for _, i := range start {

@@ -38,7 +38,8 @@ func Draw(p *assembly.Instance, w scene.Window) puzzle.Drawing {
 		from = fmt.Sprintf("; drawn from %v on", low)
 	}
 	return puzzle.Drawing{Scenes: []*scene.Scene{now, whole}, About: []string{
-		fmt.Sprintf("%s, %s; %s contact; board of %d × %d cells%s", grid.Number(len(p.Blocks), "block"), which, p.Contact.String(), p.Rows, p.Cols, from),
+		fmt.Sprintf("%s, %s; %s contact; board of %d × %d cells%s", grid.Number(len(p.Blocks), "block"), which,
+			p.Contact.String(), p.Rows, p.Cols, from),
 	}}
 }
 
@@ -93,7 +94,8 @@ func handles(p *assembly.Instance, s *scene.Scene) (out []scene.Handle) {
 		m := assembly.MakeMove(d, line)
 		if at, _, why := board.land(m); why == "" {
 			out = append(out, scene.Handle{Gesture: g, X: float64(x), Y: float64(y), W: 1, H: 1,
-				Move: assembly.FormatMoves(sets.NoBlock(), []assembly.Move{m}), Label: fmt.Sprintf("%s stops at %v", inWords(m), at)})
+				Move:  assembly.FormatMoves(sets.NoBlock(), []assembly.Move{m}),
+				Label: fmt.Sprintf("%s stops at %v", inWords(m), at)})
 		}
 	}
 	for r := v.Top; r < v.Top+v.Rows; r++ {

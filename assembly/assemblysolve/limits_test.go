@@ -100,11 +100,13 @@ var sealed = []string{
 func TestLimits(t *testing.T) {
 	ctx := context.Background()
 	p := shape(t, assembly.Frontal, sealed...)
-	if o, err := NewSolver(Options{}).Solve(ctx, p, puzzle.Limits{VerdictOnly: true}); err != nil || o.Verdict != puzzle.Impossible {
+	if o, err := NewSolver(Options{}).Solve(ctx, p, puzzle.Limits{VerdictOnly: true}); err != nil ||
+		o.Verdict != puzzle.Impossible {
 		t.Fatal(o, err)
 	}
 	var le *puzzle.LimitError
-	if _, err := NewSolver(Options{}).Solve(ctx, p, puzzle.Limits{Memory: 1}); !errors.As(err, &le) || le.Limit != "memory" {
+	if _, err := NewSolver(Options{}).Solve(ctx, p, puzzle.Limits{Memory: 1}); !errors.As(err, &le) ||
+		le.Limit != "memory" {
 		t.Errorf("1 byte: %v", err)
 	}
 	for _, memory := range []int64{1, 20000, 1 << 20} {
@@ -155,7 +157,8 @@ func TestTableArguments(t *testing.T) {
 		rows = append(rows, fmt.Sprint(row))
 		return nil
 	})
-	if want := []string{"[5 12 12 0 12 0]", "[6 35 35 0 35 0]", "[7 108 108 0 108 0]"}; err != nil || !slices.Equal(rows, want) {
+	if want := []string{"[5 12 12 0 12 0]", "[6 35 35 0 35 0]", "[7 108 108 0 108 0]"}; err != nil ||
+		!slices.Equal(rows, want) {
 		t.Error(rows, err)
 	}
 	for _, arg := range []string{"", "x", "0", "3..2", "1..99", "-1..2", "1..2..3"} {
@@ -236,6 +239,7 @@ func TestGenerateLarge(t *testing.T) {
 		if err != nil && !errors.Is(err, puzzle.ErrLimit) {
 			t.Fatal(err)
 		}
-		t.Logf("seed %d: %d blocks on %d × %d, holes %d, %v %v", seed, len(p.Blocks), p.Rows, p.Cols, holes(p), o.Verdict, err)
+		t.Logf("seed %d: %d blocks on %d × %d, holes %d, %v %v", seed, len(p.Blocks), p.Rows, p.Cols, holes(p), o.Verdict,
+			err)
 	}
 }

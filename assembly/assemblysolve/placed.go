@@ -22,7 +22,8 @@ func solvePlaced(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (
 		return tree.SolveFrom(ctx, p, lim)
 	}
 	n := int64(len(p.Blocks))
-	if err := lim.CheckMemory("taking the shape apart", (peel.Bytes+sets.LeaverBytes+peel.ScheduleBytes(p))*n); err != nil {
+	if err := lim.CheckMemory("taking the shape apart",
+		(peel.Bytes+sets.LeaverBytes+peel.ScheduleBytes(p))*n); err != nil {
 		return assembly.Outcome{}, err
 	}
 	q, err := peel.New(ctx, p)
@@ -68,7 +69,9 @@ func solvePlaced(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (
 
 // impossible is the outcome for a shape that cannot be built from what is on the board: the blocks that are in each
 // other's way, or where they are not known all sets.
-func impossible(ctx context.Context, p *assembly.Instance, inTheWay *assembly.Blocked, lim puzzle.Limits) (assembly.Outcome, error) {
+func impossible(
+	ctx context.Context, p *assembly.Instance, inTheWay *assembly.Blocked, lim puzzle.Limits,
+) (assembly.Outcome, error) {
 	o := assembly.Outcome{Verdict: puzzle.Impossible}
 	switch {
 	case lim.VerdictOnly:

@@ -107,8 +107,10 @@ func somePlaced(t *testing.T, yield func(p *assembly.Instance)) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(20261201, 1))
 	for _, text := range []string{
-		"##.#/#.##/###.", "##.#.#/#.####/###...", "#####/#...#/##.##", "##.##/#...#/#####", "###.#/#.#.#/#####", "contact sticky\n#####/#...#/#..##/##.##",
-		"contact sticky\n####/#..#/#.##/##..", "####/#..#/##.#/.###", "###/#.#/###", "contact sticky\n###/#.#/###", "#####/#.#.#/#####",
+		"##.#/#.##/###.", "##.#.#/#.####/###...", "#####/#...#/##.##", "##.##/#...#/#####", "###.#/#.#.#/#####",
+		"contact sticky\n#####/#...#/#..##/##.##",
+		"contact sticky\n####/#..#/#.##/##..", "####/#..#/##.#/.###", "###/#.#/###", "contact sticky\n###/#.#/###",
+		"#####/#.#.#/#####",
 	} {
 		p, err := assembly.Parse(text)
 		if err != nil {
@@ -216,7 +218,8 @@ func TestAllOrders(t *testing.T) {
 			if !slices.Equal(got, want) {
 				t.Fatalf("%v: %q, want %q", p, got, want)
 			}
-			if count, err := NewSolver(Options{}).Orders(context.Background(), p, puzzle.Limits{}); err != nil || count.Int64() != int64(len(want)) {
+			if count, err := NewSolver(Options{}).Orders(context.Background(), p, puzzle.Limits{}); err != nil ||
+				count.Int64() != int64(len(want)) {
 				t.Fatalf("%v: %v orders (%v), want %d", p, count, err, len(want))
 			}
 		})
@@ -233,7 +236,8 @@ func TestAllOrders(t *testing.T) {
 		for i := range p.Blocks {
 			total += len(buildsFrom(p, 1<<i, 1<<30))
 		}
-		if count, err := NewSolver(Options{}).Orders(context.Background(), p, puzzle.Limits{}); err != nil || count.Int64() != int64(total) || len(all(t, p)) != total {
+		if count, err := NewSolver(Options{}).Orders(context.Background(), p, puzzle.Limits{}); err != nil ||
+			count.Int64() != int64(total) || len(all(t, p)) != total {
 			t.Errorf("%v: %v orders (%v), want %d", p, count, err, total)
 		}
 	}
@@ -245,7 +249,8 @@ func TestApply(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := Generate(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1)), rapid.IntRange(1, 12).Draw(t, "size"))
 		if p.Start() == nil {
-			q, err := s.Apply(t.Context(), p, assembly.FormatMoves(p.Blocks[rapid.IntRange(0, len(p.Blocks)-1).Draw(t, "first")], nil), puzzle.Limits{})
+			q, err := s.Apply(t.Context(), p, assembly.FormatMoves(p.Blocks[rapid.IntRange(0, len(p.Blocks)-1).Draw(t, "first")],
+				nil), puzzle.Limits{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -327,10 +332,12 @@ func TestScramble(t *testing.T) {
 		if distance < 0 {
 			distance = int64(len(p.Blocks)) - 1
 		}
-		if int64(len(q.Blocks)) != distance+1 || q.Rows != p.Rows || q.Cols != p.Cols || q.Contact != p.Contact || (q.Root < 0) != (p.Root < 0) || q.Placed != nil {
+		if int64(len(q.Blocks)) != distance+1 || q.Rows != p.Rows || q.Cols != p.Cols || q.Contact != p.Contact ||
+			(q.Root < 0) != (p.Root < 0) || q.Placed != nil {
 			t.Fatalf("%v, %d: %v", p, distance, q)
 		}
-		if again, err := s.Scramble(t.Context(), p, distance, rng(), puzzle.Limits{}); err != nil || again.String() != q.String() {
+		if again, err := s.Scramble(t.Context(), p, distance, rng(), puzzle.Limits{}); err != nil ||
+			again.String() != q.String() {
 			t.Fatalf("%v and %v (%v)", q, again, err)
 		}
 		if len(q.Blocks) <= 12 {
@@ -349,7 +356,8 @@ func TestPlacedLarge(t *testing.T) {
 		if err != nil || o.Verdict != puzzle.Solved {
 			t.Fatal(o.Verdict, err)
 		}
-		half, err := s.Apply(ctx, p, assembly.FormatMoves(o.Witness.First, o.Witness.Moves[:len(o.Witness.Moves)/2]), puzzle.Limits{})
+		half, err := s.Apply(ctx, p, assembly.FormatMoves(o.Witness.First, o.Witness.Moves[:len(o.Witness.Moves)/2]),
+			puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -99,7 +99,9 @@ func (b *pitch) land(m assembly.Move) (at assembly.Block, i int32, why string) {
 // Apply lets blocks in on what is on p's board, and returns p with them in place: moves as assembly.ParseMoves reads
 // them. Where the first block is open and nothing is in place, they begin with it. A move that does not end in a cell
 // of the shape is bad input. Cost O(blocks + moves).
-func (s *Solver) Apply(ctx context.Context, p *assembly.Instance, moves string, lim puzzle.Limits) (*assembly.Instance, error) {
+func (s *Solver) Apply(
+	ctx context.Context, p *assembly.Instance, moves string, lim puzzle.Limits,
+) (*assembly.Instance, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
@@ -118,14 +120,16 @@ func (s *Solver) Apply(ctx context.Context, p *assembly.Instance, moves string, 
 	switch i := p.Find(first); {
 	case first.None() && (placed != nil || len(list) == 0):
 	case first.None():
-		return nil, grid.Errorf(grid.Pos{}, "any block may be the first here: begin with the one that is, as in %s", assembly.FormatMoves(p.Blocks[0], list[:1]))
+		return nil, grid.Errorf(grid.Pos{}, "any block may be the first here: begin with the one that is, as in %s",
+			assembly.FormatMoves(p.Blocks[0], list[:1]))
 	case i < 0:
 		return nil, grid.Errorf(grid.Pos{}, "the first block, at %v, is not in the shape", first)
 	case placed == nil:
 		placed = []int32{i}
 		b.put(first)
 	case p.Placed != nil || i != p.Root:
-		return nil, grid.Errorf(grid.Pos{}, "%v cannot be the first block: the board holds %v already", first, p.Blocks[placed[0]])
+		return nil, grid.Errorf(grid.Pos{}, "%v cannot be the first block: the board holds %v already", first,
+			p.Blocks[placed[0]])
 	}
 	for k, m := range list {
 		if k&0x3fff == 0 && ctx.Err() != nil {
@@ -155,7 +159,8 @@ func (s *Solver) Hint(p *assembly.Instance, w assembly.Witness) string {
 		return "" // not what a checker accepts
 	}
 	edge := [4]string{"right", "left", "bottom", "top"}[m.Dir()&3]
-	return fmt.Sprintf("%s: slide a block in from the %s along %s; it stops at %v", assembly.FormatMoves(sets.NoBlock(), w.Moves[:1]), edge, lineOf(m), at)
+	return fmt.Sprintf("%s: slide a block in from the %s along %s; it stops at %v",
+		assembly.FormatMoves(sets.NoBlock(), w.Moves[:1]), edge, lineOf(m), at)
 }
 
 // lineOf names the line of a move: "row 3".

@@ -87,7 +87,8 @@ func TestLeaversAgree(t *testing.T) {
 			for _, l := range list {
 				want = append(want, set[0]&^(1<<l.Block))
 			}
-			if err := small.Each(set[0], sets.Start(p)[0], func(rest uint64) error { got = append(got, rest); return nil }); err != nil {
+			if err := small.Each(set[0], sets.Start(p)[0],
+				func(rest uint64) error { got = append(got, rest); return nil }); err != nil {
 				t.Fatal(err)
 			}
 			if !slices.Equal(got, want) {

@@ -29,7 +29,8 @@ func checkSafe(t *testing.T, seed uint64, tries, most, largest int) {
 	var safe [2]int
 	lost := 0
 	for try := range tries {
-		p := randomShape(rng, 5+rng.IntN(largest-4), 3+rng.Int32N(4), 3+rng.Int32N(4), rng.IntN(8), assembly.Contact(rng.IntN(2)))
+		p := randomShape(rng, 5+rng.IntN(largest-4), 3+rng.Int32N(4), 3+rng.Int32N(4), rng.IntN(8),
+			assembly.Contact(rng.IntN(2)))
 		roots, ok := rootsBackwards(p, most)
 		if !ok || len(p.Blocks) < 2 {
 			continue

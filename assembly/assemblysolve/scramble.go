@@ -20,7 +20,9 @@ const scrambleTries = 20
 // block; a negative distance stands for as many as p takes from one block. The block is given where p's is. Blocks are
 // let in along random lines, so that every shape that can be built may come out; how likely each of them is, is not the
 // same. Where that fails on a board that is nearly full, the shape is filled row by row.
-func (s *Solver) Scramble(ctx context.Context, p *assembly.Instance, distance int64, rng *rand.Rand, lim puzzle.Limits) (*assembly.Instance, error) {
+func (s *Solver) Scramble(
+	ctx context.Context, p *assembly.Instance, distance int64, rng *rand.Rand, lim puzzle.Limits,
+) (*assembly.Instance, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
@@ -28,7 +30,8 @@ func (s *Solver) Scramble(ctx context.Context, p *assembly.Instance, distance in
 		distance = int64(len(p.Blocks)) - 1
 	}
 	if cells := int64(p.Rows) * int64(p.Cols); distance >= cells || distance >= assembly.MaxBlocks {
-		return nil, grid.Errorf(grid.Pos{}, "a board of %d × %d cells has no room for a shape of %d moves; it takes at most %d", p.Rows, p.Cols, distance, min(cells, assembly.MaxBlocks)-1)
+		return nil, grid.Errorf(grid.Pos{}, "a board of %d × %d cells has no room for a shape of %d moves; it takes "+
+			"at most %d", p.Rows, p.Cols, distance, min(cells, assembly.MaxBlocks)-1)
 	}
 	if err := lim.CheckMemory("a random shape of so many blocks", scrambleBytes*(distance+1)); err != nil {
 		return nil, err

@@ -22,7 +22,9 @@ const (
 
 // TellMoves tells of a way to build the shape: the moves, and the boards step by step. A frame costs O(blocks) and the
 // moves before it.
-func TellMoves(ctx context.Context, p *assembly.Instance, w *assembly.Witness, window scene.Window, _ puzzle.Limits) (puzzle.Story, error) {
+func TellMoves(
+	ctx context.Context, p *assembly.Instance, w *assembly.Witness, window scene.Window, _ puzzle.Limits,
+) (puzzle.Story, error) {
 	f := newFilm(ctx, p, w, window)
 	st := puzzle.Story{Frames: scene.Frames{Len: big.NewInt(int64(len(f.ends))), From: f.from}}
 	if len(w.Moves) == 0 {

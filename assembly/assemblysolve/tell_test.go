@@ -28,7 +28,8 @@ func telling() *puzzle.Family {
 		Generate:    Generate,
 		TellWitness: []puzzle.KindTell[*assembly.Instance, assembly.Witness]{{Name: "moves", Tell: TellMoves}},
 		TellCertificate: []puzzle.KindTell[*assembly.Instance, assembly.Certificate]{
-			{Name: "cycle", Tell: TellCycle}, {Name: "stuck", Tell: TellStuck}, {Name: "blocked", Tell: TellBlocked}, {Name: "exhausted", Tell: TellExhausted},
+			{Name: "cycle", Tell: TellCycle}, {Name: "stuck", Tell: TellStuck}, {Name: "blocked", Tell: TellBlocked},
+			{Name: "exhausted", Tell: TellExhausted},
 		},
 	})
 }
@@ -79,9 +80,12 @@ func TestTellImpossible(t *testing.T) {
 		p    *assembly.Instance
 		want []string
 	}{
-		{shape(t, assembly.Frontal, "##.R", "#.##", "###."), []string{"impossible (not checked)", "has to bump into", "before", "#:2", "R:1", "cycle: (1,4) – (1,2)"}},
-		{shape(t, assembly.Frontal, "#####", "#...#", "##.##"), []string{"None that is at an outer corner can leave", "(3, 2)", "blocked by", "(#)"}},
-		{shape(t, assembly.Frontal, "..###", "..#.#", "#####", "#...#", "##.##"), []string{"in each other's way for good", "\n  (5, 2)\n  (5, 4)\n", "# (#) . (#) #"}},
+		{shape(t, assembly.Frontal, "##.R", "#.##", "###."),
+			[]string{"impossible (not checked)", "has to bump into", "before", "#:2", "R:1", "cycle: (1,4) – (1,2)"}},
+		{shape(t, assembly.Frontal, "#####", "#...#", "##.##"),
+			[]string{"None that is at an outer corner can leave", "(3, 2)", "blocked by", "(#)"}},
+		{shape(t, assembly.Frontal, "..###", "..#.#", "#####", "#...#", "##.##"),
+			[]string{"in each other's way for good", "\n  (5, 2)\n  (5, 4)\n", "# (#) . (#) #"}},
 		{shape(t, assembly.Sticky, "#####", "#...#", "#..##", "##R.#"), []string{"sets of blocks", "SHA-256"}},
 	} {
 		got := explained(t, c.p, puzzle.Style{Text: scene.Text{Width: 400}})
@@ -96,10 +100,12 @@ func TestTellImpossible(t *testing.T) {
 // TestTellUnproved wants said what is not proved, and of nothing else.
 func TestTellUnproved(t *testing.T) {
 	const rests = "(For sticky contact with a given first block this is tested, not proved.)"
-	if got := explained(t, shape(t, assembly.Sticky, "###...", "#.#...", "#.#...", "#...#R", "###.#.", "..###."), puzzle.Style{Checked: true}); !strings.Contains(got, rests) {
+	if got := explained(t, shape(t, assembly.Sticky, "###...", "#.#...", "#.#...", "#...#R", "###.#.", "..###."),
+		puzzle.Style{Checked: true}); !strings.Contains(got, rests) {
 		t.Error(got)
 	}
-	if got := explained(t, shape(t, assembly.Frontal, "R####", "#...#", "##.##"), puzzle.Style{Checked: true}); strings.Contains(got, rests) {
+	if got := explained(t, shape(t, assembly.Frontal, "R####", "#...#", "##.##"),
+		puzzle.Style{Checked: true}); strings.Contains(got, rests) {
 		t.Error(got)
 	}
 }
@@ -219,14 +225,17 @@ func TestTellNonsense(t *testing.T) {
 		}
 		NewSolver(Options{}).Hint(p, w)
 	}
-	type tell = func(context.Context, *assembly.Instance, *assembly.Certificate, scene.Window, puzzle.Limits) (puzzle.Story, error)
+	type tell = func(
+		context.Context, *assembly.Instance, *assembly.Certificate, scene.Window, puzzle.Limits,
+	) (puzzle.Story, error)
 	for _, c := range []struct {
 		tell tell
 		cert assembly.Certificate
 	}{
 		{TellStuck, assembly.Certificate{Stuck: &assembly.Stuck{Remainder: []assembly.Block{far, {}}}}},
 		{TellStuck, assembly.Certificate{Stuck: &assembly.Stuck{Moves: make([]assembly.Move, 9)}}},
-		{TellCycle, assembly.Certificate{Cycle: &assembly.Cycle{Constraints: []assembly.Constraint{{Block: far, Because: 77}}}}},
+		{TellCycle, assembly.Certificate{Cycle: &assembly.Cycle{Constraints: []assembly.Constraint{
+			{Block: far, Because: 77}}}}},
 		{TellCycle, assembly.Certificate{Cycle: &assembly.Cycle{}}},
 		{TellBlocked, assembly.Certificate{Blocked: &assembly.Blocked{Blocks: []assembly.Block{far}}}},
 		{TellExhausted, assembly.Certificate{Exhausted: &assembly.Exhausted{}}},

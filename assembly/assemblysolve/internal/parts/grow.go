@@ -99,6 +99,8 @@ func (g *grower) enters(i int32) bool {
 		return left && g.rowHi[r] < c || right && g.rowLo[r] > c || above && g.colHi[c] < r || below && g.colLo[c] > r
 	}
 	// It has a neighbour, or it would not be asked about; so it stops wherever it comes in along free ways.
-	return g.rowHi[r] < c && max(g.rowHi[r-1], g.rowHi[r+1]) <= c || g.rowLo[r] > c && min(g.rowLo[r-1], g.rowLo[r+1]) >= c ||
-		g.colHi[c] < r && max(g.colHi[c-1], g.colHi[c+1]) <= r || g.colLo[c] > r && min(g.colLo[c-1], g.colLo[c+1]) >= r
+	return g.rowHi[r] < c && max(g.rowHi[r-1], g.rowHi[r+1]) <= c ||
+		g.rowLo[r] > c && min(g.rowLo[r-1], g.rowLo[r+1]) >= c ||
+		g.colHi[c] < r && max(g.colHi[c-1], g.colHi[c+1]) <= r ||
+		g.colLo[c] > r && min(g.colLo[c-1], g.colLo[c+1]) >= r
 }

@@ -89,7 +89,8 @@ type trials struct {
 
 func newTrials(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) *trials {
 	lim.VerdictOnly = true
-	if room := trialMemory + (peel.Bytes+sets.LeaverBytes)*int64(len(p.Blocks)+maxFilled); lim.Memory <= 0 || lim.Memory > room {
+	if room := trialMemory + (peel.Bytes+sets.LeaverBytes)*int64(len(p.Blocks)+maxFilled); lim.Memory <= 0 ||
+		lim.Memory > room {
 		lim.Memory = room
 	}
 	return &trials{ctx: ctx, p: p, lim: lim}

@@ -163,7 +163,8 @@ type leaveWays [256]uint8
 
 func newLeaveWays(c assembly.Contact) *leaveWays {
 	var t leaveWays
-	windows := [4]uint8{north | northEast | east, east | southEast | south, south | southWest | west, west | northWest | north}
+	windows := [4]uint8{north | northEast | east, east | southEast | south, south | southWest | west,
+		west | northWest | north}
 	sides := [4]uint8{assembly.Left: west, assembly.Right: east, assembly.Up: north, assembly.Down: south}
 	for m := range 256 {
 		near := uint8(m)
@@ -231,13 +232,17 @@ func (q *Peeler) Way(i int32) (d assembly.Direction, ok bool) {
 	b := q.Shape.Blocks[i]
 	r, c := b.R-q.r0, b.C-q.c0
 	switch sticky := q.Shape.Contact == assembly.Sticky; {
-	case ways>>assembly.Left&1 != 0 && q.rowLo[r] == i && (!sticky || q.colOf(q.rowLo[r-1]) >= b.C && q.colOf(q.rowLo[r+1]) >= b.C):
+	case ways>>assembly.Left&1 != 0 && q.rowLo[r] == i &&
+		(!sticky || q.colOf(q.rowLo[r-1]) >= b.C && q.colOf(q.rowLo[r+1]) >= b.C):
 		return assembly.Left, true
-	case ways>>assembly.Right&1 != 0 && q.rowHi[r] == i && (!sticky || q.colOf(q.rowHi[r-1]) <= b.C && q.colOf(q.rowHi[r+1]) <= b.C):
+	case ways>>assembly.Right&1 != 0 && q.rowHi[r] == i &&
+		(!sticky || q.colOf(q.rowHi[r-1]) <= b.C && q.colOf(q.rowHi[r+1]) <= b.C):
 		return assembly.Right, true
-	case ways>>assembly.Up&1 != 0 && q.colLo[c] == i && (!sticky || q.rowOf(q.colLo[c-1]) >= b.R && q.rowOf(q.colLo[c+1]) >= b.R):
+	case ways>>assembly.Up&1 != 0 && q.colLo[c] == i &&
+		(!sticky || q.rowOf(q.colLo[c-1]) >= b.R && q.rowOf(q.colLo[c+1]) >= b.R):
 		return assembly.Up, true
-	case ways>>assembly.Down&1 != 0 && q.colHi[c] == i && (!sticky || q.rowOf(q.colHi[c-1]) <= b.R && q.rowOf(q.colHi[c+1]) <= b.R):
+	case ways>>assembly.Down&1 != 0 && q.colHi[c] == i &&
+		(!sticky || q.rowOf(q.colHi[c-1]) <= b.R && q.rowOf(q.colHi[c+1]) <= b.R):
 		return assembly.Down, true
 	}
 	return 0, false

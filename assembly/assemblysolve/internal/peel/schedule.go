@@ -68,7 +68,8 @@ func (pl Plan) schedule(ctx context.Context, p *assembly.Instance) ([]int32, err
 // stopped is the step at which something is there that stops i in its cell.
 func (pl Plan) stopped(p *assembly.Instance, step []int32, i int32) int32 {
 	d := assembly.Direction(pl.ways[i])
-	near := [4]int32{assembly.Left: p.Left(i), assembly.Right: p.Right(i), assembly.Up: p.Above[i], assembly.Down: p.Below[i]}
+	near := [4]int32{assembly.Left: p.Left(i), assembly.Right: p.Right(i), assembly.Up: p.Above[i],
+		assembly.Down: p.Below[i]}
 	if p.Contact == assembly.Frontal {
 		return step[near[d.Opposite()]]
 	}
@@ -122,7 +123,9 @@ func (pl Plan) conditions(ctx context.Context, p *assembly.Instance) (*condition
 
 // sweep goes over the lines across d, in the direction d, and yields for each block the nearest of those that
 // left in the direction d along its own line (sticky: and along the two beside it) and lie strictly behind it.
-func (pl Plan) sweep(ctx context.Context, p *assembly.Instance, cols []int32, d assembly.Direction, yield func(earlier, later int32)) error {
+func (pl Plan) sweep(
+	ctx context.Context, p *assembly.Instance, cols []int32, d assembly.Direction, yield func(earlier, later int32),
+) error {
 	n := len(p.Blocks)
 	low, high := sets.Frame(p)
 	first, lines := low.C, high.C-low.C+1

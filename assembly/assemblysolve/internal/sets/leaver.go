@@ -37,7 +37,8 @@ func NewLeaver(p *assembly.Instance) *Leaver {
 	v := &Leaver{p: p, near: make([][4]int32, n), r0: low.R - 1, c0: low.C - 1}
 	for i := range v.near {
 		x := int32(i)
-		v.near[i] = [4]int32{assembly.Left: p.Left(x), assembly.Right: p.Right(x), assembly.Up: p.Above[i], assembly.Down: p.Below[i]}
+		v.near[i] = [4]int32{assembly.Left: p.Left(x), assembly.Right: p.Right(x), assembly.Up: p.Above[i],
+			assembly.Down: p.Below[i]}
 	}
 	rows, cols := high.R-low.R+3, high.C-low.C+3
 	v.rowLo, v.rowHi = make([]int32, rows), make([]int32, rows)

@@ -24,7 +24,8 @@ func NewTable(what string, words int, lim puzzle.Limits) (*Table, error) {
 // grow makes room for size/2 sets; what it takes is the new table, next to the old one for as long as it is filled.
 func (t *Table) grow(size int) error {
 	if size > maxSets {
-		return &puzzle.LimitError{Limit: "memory", Msg: t.what + " meets more than 2^29 sets of blocks, which is beyond what it can hold"}
+		return &puzzle.LimitError{Limit: "memory",
+			Msg: t.what + " meets more than 2^29 sets of blocks, which is beyond what it can hold"}
 	}
 	need := int64(size)*4 + int64(size/2)*int64(t.words)*8
 	if err := t.lim.CheckMemory(t.what, need+need/2); err != nil {

@@ -30,7 +30,8 @@ func (t *tree) cycle(ctx context.Context, lim puzzle.Limits) (*assembly.Cycle, e
 	if pair, err := t.facing(ctx); pair != nil || err != nil {
 		return t.made(pair, true), err
 	}
-	if err := lim.CheckMemory("the search for a shortest cycle", (treeBytes+cycleBytes)*int64(len(t.p.Blocks))); err != nil {
+	if err := lim.CheckMemory("the search for a shortest cycle",
+		(treeBytes+cycleBytes)*int64(len(t.p.Blocks))); err != nil {
 		return nil, err
 	}
 	part, err := t.components(ctx)

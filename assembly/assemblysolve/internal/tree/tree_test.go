@@ -266,7 +266,8 @@ func TestLargeTrees(t *testing.T) {
 			} else {
 				c := o.Certificate.Cycle
 				err = holds(p, c)
-				t.Logf("%s, root %v: %d blocks, a cycle of %d, shortest %v, %v", k.Name, blocks[root], len(blocks), len(c.Constraints), c.Shortest, took)
+				t.Logf("%s, root %v: %d blocks, a cycle of %d, shortest %v, %v", k.Name, blocks[root], len(blocks),
+					len(c.Constraints), c.Shortest, took)
 			}
 			if err != nil {
 				t.Errorf("%s, root %v: %v", k.Name, blocks[root], err)
