@@ -50,5 +50,6 @@ func ExampleParseMoves() {
 	fmt.Println(first, moves, err)
 	fmt.Println(assembly.FormatMoves(first, moves))
 	// Output:
-	// (1, 2) [< 1 ^ 2] <nil> (1,2) <1 ^2
+	// (1, 2) [< 1 ^ 2] <nil>
+	// (1,2) <1 ^2
 }

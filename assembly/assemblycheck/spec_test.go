@@ -40,7 +40,8 @@ func Example() {
 	fmt.Println(check(shape, `"verdict":"solved","witness":{"first":[1,1],"moves":["< 1","^ 2"]}`))
 	fmt.Println(check(shape, `"verdict":"solved","witness":{"first":[1,1],"moves":["^ 2","< 1"]}`))
 	// Output:
-	// <nil> claim rejected: move 1 (^ 2) is illegal: it meets no block and falls off
+	// <nil>
+	// claim rejected: move 1 (^ 2) is illegal: it meets no block and falls off
 }
 
 func ExampleReplay() {
@@ -58,7 +59,9 @@ func ExampleReplay() {
 		fmt.Println(b, err)
 	}
 	// Output:
-	// (2, 1) <nil> (1, 1) <nil> (1, 1) claim rejected: v 1: its entry cell is taken
+	// (2, 1) <nil>
+	// (1, 1) <nil>
+	// (1, 1) claim rejected: v 1: its entry cell is taken
 }
 
 // TestDocuments takes claims of each kind through their documents.

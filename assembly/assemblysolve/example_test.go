@@ -35,8 +35,10 @@ func Example() {
 	n, err := solver.Count(context.Background(), p, puzzle.Limits{})
 	fmt.Println("possible first blocks:", n, err)
 	// Output:
-	// solved (1,1) ^1 <1 ^1 <1 <3 ^3 <3 hint: (1,1): the first block is the one at (1, 1)
-	// {"shape":["###","#.#","###"],"placed":[[1,1],[1,2],[2,1]],"contact":"frontal"} <nil> possible first blocks: 8 <nil>
+	// solved (1,1) ^1 <1 ^1 <1 <3 ^3 <3
+	// hint: (1,1): the first block is the one at (1, 1)
+	// {"shape":["###","#.#","###"],"placed":[[1,1],[1,2],[2,1]],"contact":"frontal"} <nil>
+	// possible first blocks: 8 <nil>
 }
 
 // Five copies of a shape with three steps, on three stations.
@@ -50,7 +52,11 @@ func ExamplePipeline() {
 		fmt.Println()
 	}
 	// Output:
-	// time 0: copy 0 step 0; time 1: copy 0 step 1; copy 1 step 0; time 2: copy 0 step 2; copy 1 step 1; copy 2 step 0;
-	// time 3: copy 1 step 2; copy 2 step 1; copy 3 step 0; time 4: copy 2 step 2; copy 3 step 1; copy 4 step 0; time 5:
-	// copy 3 step 2; copy 4 step 1; time 6: copy 4 step 2;
+	// time 0: copy 0 step 0;
+	// time 1: copy 0 step 1; copy 1 step 0;
+	// time 2: copy 0 step 2; copy 1 step 1; copy 2 step 0;
+	// time 3: copy 1 step 2; copy 2 step 1; copy 3 step 0;
+	// time 4: copy 2 step 2; copy 3 step 1; copy 4 step 0;
+	// time 5: copy 3 step 2; copy 4 step 1;
+	// time 6: copy 4 step 2;
 }
