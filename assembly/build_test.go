@@ -275,7 +275,14 @@ func TestValidateSeesChanges(t *testing.T) {
 	if p := make(); p.Validate() != nil {
 		t.Error(p.Validate())
 	}
-	// What New made is looked at again as soon as another slice, or another board, takes the place of its own.
+	if err := (*Instance)(nil).Validate(); err == nil {
+		t.Error("nil passes")
+	}
+}
+
+// TestValidateSeesChangesOfNew: what New made is looked at again as soon as another slice, or another board, takes the
+// place of its own.
+func TestValidateSeesChangesOfNew(t *testing.T) {
 	for i, change := range []func(p *Instance){
 		func(p *Instance) { p.Rows = 2 },
 		func(p *Instance) { p.Contact = 7 },
@@ -295,9 +302,6 @@ func TestValidateSeesChanges(t *testing.T) {
 		if err := q.Validate(); err == nil {
 			t.Errorf("change %d passes", i)
 		}
-	}
-	if err := (*Instance)(nil).Validate(); err == nil {
-		t.Error("nil passes")
 	}
 }
 
