@@ -112,7 +112,7 @@ func (k *work) checkStuck(c *assembly.Stuck) error {
 	if why != "" {
 		return puzzle.Rejectf("a stuck remainder proves nothing here: %s", why)
 	}
-	sp, err := k.spreadFrom(k.shape.find(c.Remainder[0]), in)
+	sp, err := k.spreadFrom([]int32{k.shape.find(c.Remainder[0])}, in)
 	if err != nil {
 		return err
 	}

@@ -7,14 +7,15 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// Decision is what the solver knows before evidence is written.
+// A Decision is what the solver knows before evidence is written.
 type Decision struct {
 	Peeler *Peeler
-	Found  bool // q has one block left
-	Stuck  bool // not found, and what q has left is why; otherwise all was searched
+	Found  bool // Peeler has one block left
+	Stuck  bool // not found, and what Peeler has left is why; otherwise all was searched
 }
 
-// Decide takes p apart, or finds that it cannot be.
+// Decide takes p apart, down to its root if it has one, or finds that it cannot be. O(blocks) where that Suffices; else
+// a search follows, within limits.
 func Decide(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (Decision, error) {
 	need := Bytes * int64(len(p.Blocks))
 	if !lim.VerdictOnly {

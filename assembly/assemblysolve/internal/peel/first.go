@@ -12,6 +12,9 @@ import (
 // rootBytes is about what finding the first blocks takes for each block, beside the peeler.
 const rootBytes = 40
 
+// FirstBlocks lists the blocks from which the shape of p can be built, as indices in ascending order; p's root and what
+// is in place do not matter. On shapes that can be built that is O(blocks · log blocks) or so; shapes that frustrate it
+// can take O(blocks²), and those for which peeling does not decide a search for each candidate. Errors: limits, ctx's.
 func FirstBlocks(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) ([]int32, error) {
 	if err := lim.CheckMemory("finding the first blocks", (Bytes+rootBytes)*int64(len(p.Blocks))); err != nil {
 		return nil, err

@@ -59,7 +59,7 @@ type Peeler struct {
 	head, waits                int
 	Order                      []int32 // the removed, first to last
 	ready                      []int32 // kept blocks that could leave when they were tested
-	wary                       bool    // only sure removals: see sure
+	wary                       bool    // only sure removals: see Sure
 }
 
 // New makes a peeler in which every block is alive. Blocks that may leave are in the queue.
@@ -188,6 +188,7 @@ func newLeaveWays(c assembly.Contact) *leaveWays {
 	return &t
 }
 
+// IsAlive reports whether i has not been removed.
 func (q *Peeler) IsAlive(i int32) bool { return q.Alive[i>>6]>>(i&63)&1 != 0 }
 
 // Left is how many blocks are alive.

@@ -58,6 +58,7 @@ func (pl Plan) witness(ctx context.Context, p *assembly.Instance) (*assembly.Wit
 	return w, nil
 }
 
+// Outcome is that p can be built, with the plan as its witness unless the verdict alone is asked for. O(blocks).
 func (pl Plan) Outcome(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (assembly.Outcome, error) {
 	if lim.VerdictOnly {
 		return assembly.Outcome{Verdict: puzzle.Solved}, nil

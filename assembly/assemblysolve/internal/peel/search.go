@@ -16,7 +16,7 @@ import (
 // In the frontal model a convex block that can leave, and of whose neighbours its surroundings show that they stay
 // connected, may be removed at once, holes or not (see the doc comment of the package). So only sets in which no such
 // block is left are branched at. In the sticky model that is known of simple sets, which are decided so, and of some of
-// these blocks in all sets (see sure).
+// these blocks in all sets (see Peeler.Sure).
 type search struct {
 	q    *Peeler
 	v    *sets.Leaver

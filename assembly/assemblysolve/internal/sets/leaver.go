@@ -6,8 +6,8 @@ import (
 	"github.com/gridwright/gridwright/assembly"
 )
 
-// A Leaver lists which blocks can leave a set, by definition: convex or not. Every list
-// costs O(blocks), and an array of 60 bytes a block is its memory.
+// A Leaver lists which blocks can leave a set, by definition: convex or not. Every list costs O(blocks); its memory is
+// LeaverBytes a block.
 type Leaver struct {
 	p      *assembly.Instance
 	near   [][4]int32 // the neighbours by direction, or -1
@@ -23,6 +23,7 @@ type Leaver struct {
 	every bool     // list all directions in which a block can leave, not one
 }
 
+// LeaverBytes is what a Leaver takes for each block.
 const LeaverBytes = 60
 
 // A Leave is a block that can leave, and in which direction.
@@ -31,6 +32,7 @@ type Leave struct {
 	Way   assembly.Direction
 }
 
+// NewLeaver makes a leaver for the sets of p. O(blocks).
 func NewLeaver(p *assembly.Instance) *Leaver {
 	n := len(p.Blocks)
 	low, high := Frame(p)

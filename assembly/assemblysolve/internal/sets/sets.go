@@ -9,8 +9,10 @@ import (
 	"github.com/gridwright/gridwright/assembly"
 )
 
+// None is the first block of a line that holds none.
 const None = math.MaxInt32
 
+// Has reports whether block i is in set; no block, -1, is in none.
 func Has(set []uint64, i int32) bool { return i >= 0 && set[i>>6]>>(i&63)&1 != 0 }
 
 // Start holds the blocks that are on the board now.

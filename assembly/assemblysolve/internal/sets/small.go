@@ -14,6 +14,7 @@ type SmallLeaver struct {
 	stop [][4]uint64 // of what something must be there
 }
 
+// NewSmallLeaver makes a leaver for the sets of p, which has up to 64 blocks. O(blocks²).
 func NewSmallLeaver(p *assembly.Instance) *SmallLeaver {
 	n := len(p.Blocks)
 	v := &SmallLeaver{n: n, near: make([]uint64, n), way: make([][4]uint64, n), stop: make([][4]uint64, n)}

@@ -16,6 +16,7 @@ type Table struct {
 // maxSets keeps indices in 32 bits.
 const maxSets = 1 << 30
 
+// NewTable makes a table for bitmaps of so many words. What it takes stays within lim; what names the work in errors.
 func NewTable(what string, words int, lim puzzle.Limits) (*Table, error) {
 	t := &Table{what: what, words: words, lim: lim}
 	return t, t.grow(64)

@@ -30,6 +30,7 @@ type stage struct {
 	ends        bool // some way from here has reached the end
 }
 
+// NewWalk makes a walk for p; what it remembers stays within lim. O(blocks).
 func NewWalk(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (*Walk, error) {
 	n := int64(len(p.Blocks))
 	if err := lim.CheckMemory("taking the shape apart in all ways", LeaverBytes*n); err != nil {
@@ -44,7 +45,7 @@ func NewWalk(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (*Wal
 	return w, nil
 }
 
-// First finds one way from a set to the start; w.way then has it.
+// First finds one way from a set to the start; w.Way then has it.
 func (w *Walk) First(from []uint64) (bool, error) {
 	w.v.every = false
 	found := false
@@ -61,7 +62,7 @@ func (w *Walk) All(yield func() (more bool, err error)) error {
 	return w.each(Full(len(w.p.Blocks)), yield)
 }
 
-// each yields at the end of each way from a set to the start, with the way in w.way, until yield says that it is
+// each yields at the end of each way from a set to the start, with the way in w.Way, until yield says that it is
 // enough.
 func (w *Walk) each(from []uint64, yield func() (more bool, err error)) error {
 	w.set = append(w.set[:0], from...)
@@ -162,7 +163,9 @@ func (w *Walk) Witness() assembly.Witness {
 	return out
 }
 
-// Orders is Orders; it reports false where more than most sets are met, unless most is 0.
+// Orders counts the ways that a Walk yields: it takes the shape apart set by set, all sets of one size before the next,
+// and adds up in how many ways each is met. It reports false where more than most sets are met, unless most is 0.
+// O(sets · blocks) time, and memory for the sets of two sizes.
 func Orders(ctx context.Context, p *assembly.Instance, lim puzzle.Limits, most int) (*big.Int, bool, error) {
 	if err := p.Validate(); err != nil {
 		return nil, false, err
