@@ -36,36 +36,21 @@ func grow(ctx context.Context, p *assembly.Instance) ([]int32, error) {
 	return best, nil
 }
 
-// A grower builds parts of a shape forwards. Extremes are those of what is there, as coordinates.
+// A grower builds parts of a shape forwards. The extremes are those of what is there.
 type grower struct {
-	p                          *assembly.Instance
-	r0, c0                     int32
-	rowLo, rowHi, colLo, colHi []int32
-	there                      []bool
-	list                       []int32
+	sets.Extremes
+	p     *assembly.Instance
+	there []bool
+	list  []int32
 }
 
 func newGrower(p *assembly.Instance) *grower {
-	low, high := sets.Frame(p)
-	g := &grower{p: p, r0: low.R - 1, c0: low.C - 1, there: make([]bool, len(p.Blocks))}
-	rows, cols := high.R-low.R+3, high.C-low.C+3
-	g.rowLo, g.rowHi = make([]int32, rows), make([]int32, rows)
-	g.colLo, g.colHi = make([]int32, cols), make([]int32, cols)
-	return g
+	return &grower{Extremes: sets.NewExtremes(p), p: p, there: make([]bool, len(p.Blocks))}
 }
 
 func (g *grower) from(root int32) []int32 {
 	clear(g.there)
-	for _, s := range [][]int32{g.rowLo, g.colLo} {
-		for i := range s {
-			s[i] = sets.None
-		}
-	}
-	for _, s := range [][]int32{g.rowHi, g.colHi} {
-		for i := range s {
-			s[i] = -1
-		}
-	}
+	g.Clear()
 	g.list = g.list[:0]
 	g.add(root)
 	for k := 0; k < len(g.list); k++ {
@@ -80,27 +65,23 @@ func (g *grower) from(root int32) []int32 {
 }
 
 func (g *grower) add(i int32) {
-	b := g.p.Blocks[i]
-	r, c := b.R-g.r0, b.C-g.c0
 	g.there[i] = true
 	g.list = append(g.list, i)
-	g.rowLo[r], g.rowHi[r] = min(g.rowLo[r], c), max(g.rowHi[r], c)
-	g.colLo[c], g.colHi[c] = min(g.colLo[c], r), max(g.colHi[c], r)
+	g.Add(g.p.Blocks[i])
 }
 
 // enters reports whether i can be let in, to stop in its cell.
 func (g *grower) enters(i int32) bool {
 	p := g.p
-	b := p.Blocks[i]
-	r, c := b.R-g.r0, b.C-g.c0
+	r, c := g.At(p.Blocks[i])
 	at := func(j int32) bool { return j >= 0 && g.there[j] }
 	left, right, above, below := at(p.Left(i)), at(p.Right(i)), at(p.Above[i]), at(p.Below[i])
 	if p.Contact == assembly.Frontal {
-		return left && g.rowHi[r] < c || right && g.rowLo[r] > c || above && g.colHi[c] < r || below && g.colLo[c] > r
+		return left && g.RowHi[r] < c || right && g.RowLo[r] > c || above && g.ColHi[c] < r || below && g.ColLo[c] > r
 	}
 	// It has a neighbour, or it would not be asked about; so it stops wherever it comes in along free ways.
-	return g.rowHi[r] < c && max(g.rowHi[r-1], g.rowHi[r+1]) <= c ||
-		g.rowLo[r] > c && min(g.rowLo[r-1], g.rowLo[r+1]) >= c ||
-		g.colHi[c] < r && max(g.colHi[c-1], g.colHi[c+1]) <= r ||
-		g.colLo[c] > r && min(g.colLo[c-1], g.colLo[c+1]) >= r
+	return g.RowHi[r] < c && max(g.RowHi[r-1], g.RowHi[r+1]) <= c ||
+		g.RowLo[r] > c && min(g.RowLo[r-1], g.RowLo[r+1]) >= c ||
+		g.ColHi[c] < r && max(g.ColHi[c-1], g.ColHi[c+1]) <= r ||
+		g.ColLo[c] > r && min(g.ColLo[c-1], g.ColLo[c+1]) >= r
 }

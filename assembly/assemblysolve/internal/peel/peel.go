@@ -2,7 +2,6 @@ package peel
 
 import (
 	"context"
-	"math"
 	"math/bits"
 
 	"github.com/gridwright/gridwright/assembly"
@@ -71,14 +70,11 @@ func New(ctx context.Context, p *assembly.Instance) (*Peeler, error) {
 	q.up, q.down = hugepage.Make[int32](n), hugepage.Make[int32](n)
 	q.queue = hugepage.Make[int32](n)
 	q.Order = hugepage.Make[int32](n)[:0]
-	q.Alive = make([]uint64, (n+63)/64)
-	for i := range q.Alive {
-		q.Alive[i] = math.MaxUint64
-	}
-	if n%64 != 0 {
-		q.Alive[n/64] = 1<<(n%64) - 1
-	}
-	q.lines()
+	q.Alive = sets.Full(n)
+	low, _ := sets.Frame(p)
+	e := sets.NewExtremes(p)
+	q.r0, q.c0 = low.R-1, low.C-1
+	q.rowLo, q.rowHi, q.colLo, q.colHi = e.RowLo, e.RowHi, e.ColLo, e.ColHi
 	if err := q.look(ctx); err != nil {
 		return nil, err
 	}
@@ -88,29 +84,6 @@ func New(ctx context.Context, p *assembly.Instance) (*Peeler, error) {
 		}
 	}
 	return q, ctx.Err()
-}
-
-// lines makes room for the extremes, for one line more on each side.
-func (q *Peeler) lines() {
-	blocks := q.Shape.Blocks
-	lo, hi := blocks[0].C, blocks[0].C
-	for _, b := range blocks {
-		lo, hi = min(lo, b.C), max(hi, b.C)
-	}
-	q.r0, q.c0 = blocks[0].R-1, lo-1
-	rows, cols := blocks[len(blocks)-1].R-q.r0+2, hi-q.c0+2
-	q.rowLo, q.rowHi = make([]int32, rows), make([]int32, rows)
-	q.colLo, q.colHi = make([]int32, cols), make([]int32, cols)
-	for _, s := range [][]int32{q.rowLo, q.colLo} {
-		for i := range s {
-			s[i] = sets.None
-		}
-	}
-	for _, s := range [][]int32{q.rowHi, q.colHi} {
-		for i := range s {
-			s[i] = -1
-		}
-	}
 }
 
 // look fills neighbours, extremes and columns in one pass over the blocks.

@@ -9,11 +9,9 @@ import (
 // A Leaver lists which blocks can leave a set, by definition: convex or not. Every list costs O(blocks); its memory is
 // LeaverBytes a block.
 type Leaver struct {
-	p      *assembly.Instance
-	near   [][4]int32 // the neighbours by direction, or -1
-	r0, c0 int32
-	// Extremes as in a peeler, for one set at a time.
-	rowLo, rowHi, colLo, colHi []int32
+	p    *assembly.Instance
+	near [][4]int32 // the neighbours by direction, or -1
+	ends Extremes   // of one set at a time
 	// For the blocks that hold others together (cut): depth-first numbers.
 	num, low, from, stack []int32
 	edge                  []uint8
@@ -35,16 +33,12 @@ type Leave struct {
 // NewLeaver makes a leaver for the sets of p. O(blocks).
 func NewLeaver(p *assembly.Instance) *Leaver {
 	n := len(p.Blocks)
-	low, high := Frame(p)
-	v := &Leaver{p: p, near: make([][4]int32, n), r0: low.R - 1, c0: low.C - 1}
+	v := &Leaver{p: p, near: make([][4]int32, n), ends: NewExtremes(p)}
 	for i := range v.near {
 		x := int32(i)
 		v.near[i] = [4]int32{assembly.Left: p.Left(x), assembly.Right: p.Right(x), assembly.Up: p.Above[i],
 			assembly.Down: p.Below[i]}
 	}
-	rows, cols := high.R-low.R+3, high.C-low.C+3
-	v.rowLo, v.rowHi = make([]int32, rows), make([]int32, rows)
-	v.colLo, v.colHi = make([]int32, cols), make([]int32, cols)
 	v.num, v.low, v.from, v.stack = make([]int32, n), make([]int32, n), make([]int32, n), make([]int32, n)
 	v.edge, v.Cut = make([]uint8, n), make([]bool, n)
 	return v
@@ -95,41 +89,27 @@ func (v *Leaver) degree(set []uint64, i int32) (n int) {
 }
 
 func (v *Leaver) extremes(set []uint64) {
-	for _, s := range [][]int32{v.rowLo, v.colLo} {
-		for i := range s {
-			s[i] = None
-		}
-	}
-	for _, s := range [][]int32{v.rowHi, v.colHi} {
-		for i := range s {
-			s[i] = -1
-		}
-	}
+	v.ends.Clear()
 	for w, word := range set {
 		for ; word != 0; word &= word - 1 {
-			b := v.p.Blocks[w<<6+bits.TrailingZeros64(word)]
-			// Here the extremes are coordinates, not indices.
-			r, c := b.R-v.r0, b.C-v.c0
-			v.rowLo[r], v.rowHi[r] = min(v.rowLo[r], c), max(v.rowHi[r], c)
-			v.colLo[c], v.colHi[c] = min(v.colLo[c], r), max(v.colHi[c], r)
+			v.ends.Add(v.p.Blocks[w<<6+bits.TrailingZeros64(word)])
 		}
 	}
 }
 
 // way finds the first direction, from some one on, in which i can leave set, the rest's being connected apart.
 func (v *Leaver) way(set []uint64, i int32, from assembly.Direction) (assembly.Direction, bool) {
-	b := v.p.Blocks[i]
-	r, c := b.R-v.r0, b.C-v.c0
+	r, c := v.ends.At(v.p.Blocks[i])
 	for d := from; d <= assembly.Down; d++ {
-		line, at, extremes, sign := r, c, v.rowLo, int32(1)
+		line, at, extremes, sign := r, c, v.ends.RowLo, int32(1)
 		if d.Vertical() {
-			line, at, extremes = c, r, v.colLo
+			line, at, extremes = c, r, v.ends.ColLo
 		}
 		switch d {
 		case assembly.Right:
-			extremes, sign = v.rowHi, -1
+			extremes, sign = v.ends.RowHi, -1
 		case assembly.Down:
-			extremes, sign = v.colHi, -1
+			extremes, sign = v.ends.ColHi, -1
 		}
 		free := func(l int32) bool { return sign*extremes[l] >= sign*at }
 		if !free(line) {
