@@ -6,6 +6,7 @@ import (
 
 	"github.com/gridwright/gridwright/assembly"
 	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
+	"github.com/gridwright/gridwright/internal/hugepage"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -21,7 +22,7 @@ func SolveFrom(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (as
 		return assembly.Outcome{}, err
 	}
 	in := sets.Start(p)
-	var queue []assembly.Move
+	queue := hugepage.Make[assembly.Move](len(p.Blocks))[:0]
 	for _, i := range p.Placed {
 		queue = t.release(queue, i)
 	}
@@ -31,20 +32,11 @@ func SolveFrom(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (as
 			return t.circleFrom(ctx, in, lim)
 		}
 	}
-	steps := make([]int32, 0, 16)
-	for head, layer := 0, 0; head < len(queue); head++ {
-		if head&(checkEvery-1) == 0 && ctx.Err() != nil {
-			return assembly.Outcome{}, ctx.Err()
-		}
-		if head == layer {
-			steps = append(steps, int32(len(queue)-layer))
-			layer = len(queue)
-		}
-		i := int32(queue[head])
-		queue = t.release(queue, i)
-		queue[head] = t.move(i)
+	moves, steps, err := t.order(ctx, queue)
+	if err != nil {
+		return assembly.Outcome{}, err
 	}
-	if len(queue) < len(p.Blocks)-len(p.Placed) {
+	if len(moves) < len(p.Blocks)-len(p.Placed) {
 		return t.circleFrom(ctx, in, lim)
 	}
 	if lim.VerdictOnly {
@@ -54,7 +46,7 @@ func SolveFrom(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (as
 	if err != nil {
 		return assembly.Outcome{}, err
 	}
-	w := &assembly.Witness{First: sets.NoBlock(), Moves: queue, Steps: steps, AtLeast: far}
+	w := &assembly.Witness{First: sets.NoBlock(), Moves: moves, Steps: steps, AtLeast: far}
 	return assembly.Outcome{Verdict: puzzle.Solved, Witness: w}, nil
 }
 
@@ -79,21 +71,18 @@ func (t *tree) circleFrom(ctx context.Context, in []uint64, lim puzzle.Limits) (
 		}
 	}
 	// Each of those that wait, waits for another one that does.
-	seen := map[int32]int{}
+	seen, path := map[int32]int{}, []int32(nil)
 	for circle == nil {
 		if err := ctx.Err(); err != nil {
 			return assembly.Outcome{}, err
 		}
 		if k, met := seen[at]; met {
-			circle = make([]int32, len(seen)-k)
-			for i, k2 := range seen {
-				if k2 >= k {
-					circle[len(seen)-1-k2] = i
-				}
-			}
+			circle = path[k:]
+			slices.Reverse(circle)
 			break
 		}
-		seen[at] = len(seen)
+		seen[at] = len(path)
+		path = append(path, at)
 		if up := t.parent(at); waits(up) {
 			at = up
 		} else {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 )
 
 // A cycleSearch looks for cycles of all constraints, breadth first from one block after the other.
@@ -30,11 +31,8 @@ type passed struct{ round, at int32 }
 func newCycleSearch(t *tree, part []int32) *cycleSearch {
 	blocks := t.p.Blocks
 	s := &cycleSearch{t: t, part: part, met: make([]int32, len(blocks)), by: make([]int32, len(blocks))}
-	s.low = blocks[0]
-	high := blocks[len(blocks)-1]
-	for _, b := range blocks {
-		s.low.C, high.C = min(s.low.C, b.C), max(high.C, b.C)
-	}
+	var high assembly.Block
+	s.low, high = sets.Frame(t.p)
 	for d := range s.passed {
 		lines := high.R - s.low.R
 		if assembly.Direction(d).Vertical() {

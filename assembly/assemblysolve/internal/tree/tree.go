@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 	"github.com/gridwright/gridwright/internal/hugepage"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -75,7 +76,10 @@ func Solve(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (assemb
 	case lim.VerdictOnly:
 		moves, err = t.anyOrder(ctx)
 	default:
-		moves, steps, err = t.order(ctx)
+		queue := t.release(hugepage.Make[assembly.Move](len(p.Blocks))[:0], p.Root)
+		if moves, steps, err = t.order(ctx, queue); len(moves) < len(p.Blocks)-1 {
+			moves = nil
+		}
 	}
 	if err != nil {
 		return assembly.Outcome{}, err
@@ -101,11 +105,8 @@ func newTree(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (*tre
 		return nil, err
 	}
 	t := &tree{p: p, state: hugepage.Make[uint16](n), up: hugepage.Make[int32](n), down: hugepage.Make[int32](n)}
-	low, high := p.Blocks[0].C, p.Blocks[0].C
-	for _, b := range p.Blocks {
-		low, high = min(low, b.C), max(high, b.C)
-	}
-	columns := make([]int32, high-low+1)
+	from, to := sets.Frame(p)
+	low, columns := from.C, make([]int32, to.C-from.C+1)
 	if err := t.link(ctx, columns, low); err != nil {
 		return nil, err
 	}
@@ -256,18 +257,15 @@ func (t *tree) waitBackwards(ctx context.Context, columns []int32, low int32) er
 	return nil
 }
 
-// order lets blocks in as soon as they wait for nothing, all that can come at once in one step. It returns the
-// moves of all blocks but the root and the sizes of the steps; nil moves where some block waits for
-// ever. What t.state then counts is what blocks still wait for.
+// order lets blocks in as soon as they wait for nothing, all that can come at once in one step; queue has those that
+// can come first. It returns the moves of all that come and the sizes of the steps. What t.state then counts is what
+// the others wait for, for ever.
 //
 // There is a chain of as many blocks as steps, each of which has to come after the one before it; so no
 // schedule has fewer steps, and two blocks of one step do not wait for each other.
-func (t *tree) order(ctx context.Context) (moves []assembly.Move, steps []int32, err error) {
-	n := len(t.p.Blocks)
-	// Each entry of the queue becomes the block's move as soon as it has been dealt with.
-	queue := append(hugepage.Make[assembly.Move](n)[:0], assembly.Move(t.p.Root))
+func (t *tree) order(ctx context.Context, queue []assembly.Move) (moves []assembly.Move, steps []int32, err error) {
 	steps = make([]int32, 0, 16)
-	layer := 1 // where the present step ends
+	layer := 0 // where the present step ends
 	for head := 0; head < len(queue); head++ {
 		if head&(checkEvery-1) == 0 && ctx.Err() != nil {
 			return nil, nil, ctx.Err()
@@ -278,12 +276,9 @@ func (t *tree) order(ctx context.Context) (moves []assembly.Move, steps []int32,
 		}
 		i := int32(queue[head])
 		queue = t.release(queue, i)
-		queue[head] = t.move(i)
+		queue[head] = t.move(i) // an entry becomes the block's move as soon as it has been dealt with
 	}
-	if len(queue) < n {
-		return nil, nil, nil
-	}
-	return queue[1:], steps, nil
+	return queue, steps, nil
 }
 
 // anyOrder is order without steps. It goes on with the block that became free last, which is near the one before it
