@@ -33,7 +33,10 @@ func (p *Instance) withPlaced(m *meter.Meter, placed []int32) (*Instance, error)
 		q.Placed = slices.Clone(placed)
 		slices.Sort(q.Placed)
 	}
-	return &q, q.checkPlaced(m)
+	if err := q.checkPlaced(m); err != nil {
+		return nil, err
+	}
+	return &q, nil
 }
 
 // placedBatch is how many blocks are reached between two questions to a meter.
@@ -109,6 +112,6 @@ func (p *Instance) noPlaced(format string) error {
 	if p.Placed == nil {
 		return nil
 	}
-	return unsupportedf("the format %s has no place for %s that %s in place; a document has", format,
-		grid.Number(len(p.Placed), "block"), map[bool]string{true: "is", false: "are"}[len(p.Placed) == 1])
+	return unsupportedf("there %s in place, for which the format %s has no room; a document has",
+		grid.Are(len(p.Placed), "block"), format)
 }

@@ -172,7 +172,9 @@ func (s *wordScanner) cell() (b Block, err error) {
 	b.R, ok[0] = s.number()
 	s.skip(" \t")
 	comma := strings.HasPrefix(s.text[s.at:], ",")
-	s.skip(",")
+	if comma {
+		s.at++
+	}
 	b.C, ok[1] = s.number()
 	s.skip(" \t")
 	if !ok[0] || !ok[1] || !comma || !strings.HasPrefix(s.text[s.at:], ")") {
