@@ -33,9 +33,11 @@ func (*Solver) All(
 	})
 }
 
-// Orders counts the ways that All yields. It takes the shape apart set by set, all sets of one size before the next,
-// and adds up in how many ways each is met: O(sets · blocks) time, and memory for the sets of two sizes.
+// Orders counts the ways that All yields. O(sets · blocks) time, and memory for the sets of two sizes.
 func (*Solver) Orders(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (*big.Int, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
 	n, _, err := sets.Orders(ctx, p, lim, 0)
 	return n, err
 }

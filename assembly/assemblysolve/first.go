@@ -12,11 +12,8 @@ import (
 // FirstBlocks returns the blocks from which the shape of p can be built, as indices in ascending order. It
 // asks about the shape: p's own root does not matter.
 //
-// Where peeling decides (see Solve) it divides the candidates into halves: while all of one half
-// are protected, everything else that can leave is removed, which is right for each of them; then
-// the half is halved again, inside what is left. Where only one candidate can leave, it is no first
-// block, and it is removed at once for all others. On shapes that can be built that is
-// O(blocks · log blocks) or so; shapes that frustrate it can take O(blocks²). Other shapes are searched, within limits.
+// Where peeling decides (see Solve) that is O(blocks · log blocks) or so for shapes that can be built; shapes that
+// frustrate it can take O(blocks²). Other shapes are searched, within limits.
 func (*Solver) FirstBlocks(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) ([]int32, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err

@@ -13,8 +13,13 @@ import (
 const rootBytes = 40
 
 // FirstBlocks lists the blocks from which the shape of p can be built, as indices in ascending order; p's root and what
-// is in place do not matter. On shapes that can be built that is O(blocks · log blocks) or so; shapes that frustrate it
-// can take O(blocks²), and those for which peeling does not decide a search for each candidate. Errors: limits, ctx's.
+// is in place do not matter.
+//
+// It divides the candidates into halves: while all of one half are protected, everything else that can leave is
+// removed, which is right for each of them; then the half is halved again, inside what is left. Where only one
+// candidate can leave, it is no first block, and it is removed at once for all others. On shapes that can be built that
+// is O(blocks · log blocks) or so; shapes that frustrate it can take O(blocks²), and where peeling does not decide
+// there is a search for each candidate. Errors: limits, ctx's.
 func FirstBlocks(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) ([]int32, error) {
 	if err := lim.CheckMemory("finding the first blocks", (Bytes+rootBytes)*int64(len(p.Blocks))); err != nil {
 		return nil, err

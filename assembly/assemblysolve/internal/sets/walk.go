@@ -167,9 +167,6 @@ func (w *Walk) Witness() assembly.Witness {
 // and adds up in how many ways each is met. It reports false where more than most sets are met, unless most is 0.
 // O(sets · blocks) time, and memory for the sets of two sizes.
 func Orders(ctx context.Context, p *assembly.Instance, lim puzzle.Limits, most int) (*big.Int, bool, error) {
-	if err := p.Validate(); err != nil {
-		return nil, false, err
-	}
 	const what = "counting the orders"
 	n := len(p.Blocks)
 	if err := lim.CheckMemory(what, LeaverBytes*int64(n)); err != nil {
