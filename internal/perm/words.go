@@ -77,7 +77,8 @@ func (c *Chain) Words(ctx context.Context, o WordOptions) (*Words, error) {
 			before, idle = w.missing, 0
 		}
 		if idle == idleRounds {
-			return nil, fmt.Errorf("%w: no words of %d letters for %d cells of the chain's orbits", ErrWordLength, w.max, w.missing)
+			return nil, fmt.Errorf("%w: no words of %d letters for %d cells of the chain's orbits", ErrWordLength, w.max,
+				w.missing)
 		}
 		if err := w.feedRandom(rng, 2000, min(10+5*round, w.max)); err != nil {
 			return nil, err
@@ -108,19 +109,6 @@ func (w *Words) Word(p Perm) (word Word, ok bool) {
 		return nil, false
 	}
 	return word.Reduce(), true
-}
-
-// MaxLen returns the length that no word exceeds: the longest words of all levels together.
-func (w *Words) MaxLen() int {
-	sum := 0
-	for _, entries := range w.table {
-		longest := 0
-		for _, e := range entries {
-			longest = max(longest, len(e.w))
-		}
-		sum += longest
-	}
-	return sum
 }
 
 // feed takes an element with its word down the levels from i on. A word that is shorter than the one in the
