@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
-	"time"
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
+	"github.com/gridwright/gridwright/puzzle/puzzletest"
 )
 
 // constructions tries random boards of a size: every one that can be reached, by parity, is solved by the word that comes out. The moves
@@ -123,10 +123,14 @@ func TestConstructCancels(t *testing.T) {
 	for i, d := range rand.New(rand.NewPCG(1, 150)).Perm(c.N) {
 		dest[i] = int32(d)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
-	defer cancel()
-	if _, _, err := constructWord(ctx, c, moveset.NewTorus(nil, c), dest); err != context.DeadlineExceeded {
-		t.Errorf("%v", err)
+	for _, after := range []int64{1, 2, 5, 20} {
+		ctx := puzzletest.NewPolls(after)
+		if _, _, err := constructWord(ctx, c, moveset.NewTorus(nil, c), dest); err != context.Canceled {
+			t.Errorf("stopped at poll %d: %v", after, err)
+		}
+		if c := ctx.Complaint(0); c != "" {
+			t.Errorf("stopped at poll %d: %s", after, c)
+		}
 	}
 }
 
