@@ -43,8 +43,8 @@ func (v vec) quarter(axis vec) vec { return axis.times(v.dot(axis)).plus(axis.cr
 // A sticker is on the small cube at place, and looks where face points.
 type sticker struct{ place, face vec }
 
-// cube is a cube of 2 or 3 by its colours: a row for each face. The small cubes of the second value are lists of their cells, clockwise as seen
-// from outside.
+// cube is a cube of 2 or 3 by its colours: a row for each face. The small cubes of the second value are lists of
+// their cells, clockwise as seen from outside.
 func cube(size int) (toy, [][]int) {
 	faces := []vec{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}}
 	colours := []string{"r", "o", "w", "y", "g", "b"}
@@ -99,8 +99,8 @@ func cube(size int) (toy, [][]int) {
 	return out, pieces
 }
 
-// arrows is a board of size × size tiles of 2 × 2 cells, each with an arrow: the tile's name stands in one of its corners. Moves turn 2 × 2 tiles by a
-// right angle, arrows and all. The pieces are the tiles' cells, clockwise.
+// arrows is a board of size × size tiles of 2 × 2 cells, each with an arrow: the tile's name stands in one of its
+// corners. Moves turn 2 × 2 tiles by a right angle, arrows and all. The pieces are the tiles' cells, clockwise.
 func arrows(size int, names string) (toy, [][]int) {
 	out := toy{cols: 2 * size}
 	cell := func(r, c int) int { return r*2*size + c }
@@ -306,8 +306,9 @@ func TestAlikeTiles(t *testing.T) {
 	}
 }
 
-// pairs is a complete graph of n corners: a cell for each edge, and two moves that make all permutations of the corners. Boards in
-// two colours are graphs, and a goal can be reached if and only if it is the same graph with other names.
+// pairs is a complete graph of n corners: a cell for each edge, and two moves that make all permutations of the
+// corners. Boards in two colours are graphs, and a goal can be reached if and only if it is the same graph with other
+// names.
 func pairs(n int) (toy, func(i, j int) int) {
 	index := map[[2]int]int{}
 	out := toy{names: []string{"S", "C"}}

@@ -131,8 +131,8 @@ func (o *permuteOracle) claimTrue(in puzzle.Instance, cl puzzle.Claim) bool {
 		(w.Cost == cost || w.Cost == permute.Unclaimed) && (w.Length == length || w.Length == permute.Unclaimed) && w.AtLeast <= t.best && (w.AtLeast == 0 || w.Bound != permute.NoBound)
 }
 
-// smallPermutes yields boards of 2 × 2 and 2 × 3 with many sets of moves: every start where there are few, a share where
-// there are many.
+// smallPermutes yields boards of 2 × 2 and 2 × 3 with many sets of moves: every start where there are few, a share
+// where there are many.
 func smallPermutes(fam *puzzle.Family) iter.Seq[puzzle.Instance] {
 	return func(yield func(puzzle.Instance) bool) {
 		rng := rand.New(rand.NewPCG(7, 8))

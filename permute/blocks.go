@@ -5,9 +5,10 @@ import (
 	"github.com/gridwright/gridwright/puzzle/codec"
 )
 
-// A Blocks is for tiles that are different and goals in which at most one cell is Any: the tile that is left belongs there. It claims that every move takes each of the blocks System, disjoint
-// sets of two or more cells, as a whole to a block; and for each goal two cells of one block whose tiles the goal wants in different blocks
-// (or one of them in no block).
+// A Blocks is for tiles that are different and goals in which at most one cell is Any: the tile that is left belongs
+// there. It claims that every move takes each of the blocks System, disjoint sets of two or more cells, as a whole to
+// a block; and for each goal two cells of one block whose tiles the goal wants in different blocks (or one of them in
+// no block).
 type Blocks struct {
 	System [][]int32
 	Pairs  [][2]int32 // one for each goal

@@ -14,8 +14,8 @@ type Characters struct {
 	Goals []CharacterGoal // one for each goal
 }
 
-// A CharacterGoal says which of the characters refutes a goal, and how: Sum, 1 ≤ Sum < Modulus, is the value of every way
-// to match the start's tiles with the goal's cells; 0 claims that there is no way to match them at all.
+// A CharacterGoal says which of the characters refutes a goal, and how: Sum, 1 ≤ Sum < Modulus, is the value of every
+// way to match the start's tiles with the goal's cells; 0 claims that there is no way to match them at all.
 type CharacterGoal struct {
 	Character int // an index into Characters.List; documents count from 1
 	Sum       int64
@@ -26,10 +26,10 @@ type CharacterGoal struct {
 //   - take every block of a system as a whole to a block of that system, and
 //   - add one number modulo Modulus, the turn of the block, to the phases of all its cells.
 //
-// The value is the sum, over all systems, of Weight times the turns of the blocks; of Modulus/2 for each block whose cells
-// come to an odd permutation of their positions, if Inside is set; of Modulus/2 if the blocks
-// make an odd permutation among themselves and Places is set; and of Modulus/2 if Cells, single cells, make an odd
-// permutation among themselves.
+// The value is the sum, over all systems, of Weight times the turns of the blocks; of Modulus/2 for each block whose
+// cells come to an odd permutation of their positions, if Inside is set; of Modulus/2 if the blocks make an odd
+// permutation among themselves and Places is set; and of Modulus/2 if Cells, single cells, make an odd permutation
+// among themselves.
 type Character struct {
 	Modulus int64 // 1 to MaxModulus; even where Inside, Places or Cells are there
 	Systems []System
@@ -50,7 +50,8 @@ type System struct {
 	Places bool
 }
 
-// charactersKind: {"characters": {"list": [{"modulus": 2, "cells": [[1, 1], …]}], "goals": [{"character": 1, "sum": 1}]}}.
+// charactersKind: {"characters": {"list": [{"modulus": 2, "cells": [[1, 1], …]}], "goals": [{"character": 1, "sum":
+// 1}]}}.
 func charactersKind() puzzle.Kind[Certificate] {
 	return certificate("characters", func(on board) codec.Codec[Characters] {
 		return codec.Object(

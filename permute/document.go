@@ -9,8 +9,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
-// decodeInstances reads the fields start, moves, and at most one of target (a board), targets (a list of boards, an instance each,
-// which share everything else) and goals (a list of boards of which any will do).
+// decodeInstances reads the fields start, moves, and at most one of target (a board), targets (a list of boards, an
+// instance each, which share everything else) and goals (a list of boards of which any will do).
 func decodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 	sv, err := f.Need("start")
 	if err != nil {
@@ -93,8 +93,8 @@ func (p *Instance) readGoals(m *meter.Meter, f *document.Fields) ([]*Instance, e
 	return out, nil
 }
 
-// readBoard reads a board: one text with '/' between the rows, or a list of rows, each a text, a number of digits (as YAML
-// makes of a text without quotes) or a list of tiles.
+// readBoard reads a board: one text with '/' between the rows, or a list of rows, each a text, a number of digits (as
+// YAML makes of a text without quotes) or a list of tiles.
 func readBoard(m *meter.Meter, v *document.Value, what string) (*labelled, error) {
 	if text, ok := rowText(v); ok {
 		return parseBoard(m, text, what, 0, runePlace(v))
@@ -215,8 +215,8 @@ func allDigits[T string | []byte](b T) bool {
 	return len(b) > 0
 }
 
-// readLabel reads a tile: a text, a whole number, or null for a cell that does not matter. 1.0 and 1 are two labels here and one number to
-// other readers, so the former needs quotes.
+// readLabel reads a tile: a text, a whole number, or null for a cell that does not matter. 1.0 and 1 are two labels
+// here and one number to other readers, so the former needs quotes.
 func readLabel(v *document.Value) (string, error) {
 	switch v.Kind() {
 	case document.Null:

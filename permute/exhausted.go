@@ -5,9 +5,9 @@ import (
 	"github.com/gridwright/gridwright/puzzle/codec"
 )
 
-// An Exhausted claims that exactly States boards can be reached from the start, the start included, that no goal fits any of them, and that Digest is the exclusive
-// or of their SHA-256 sums, each taken over the board's tiles as 4 bytes little-endian per cell. It serves
-// repeated tiles and cells that do not matter.
+// An Exhausted claims that exactly States boards can be reached from the start, the start included, that no goal fits
+// any of them, and that Digest is the exclusive or of their SHA-256 sums, each taken over the board's tiles as 4
+// bytes little-endian per cell. It serves repeated tiles and cells that do not matter.
 type Exhausted struct {
 	States int64
 	Digest [32]byte

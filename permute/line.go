@@ -82,8 +82,8 @@ func (c clause) trim() clause {
 	return clause{strings.TrimRight(t, " \t\r"), c.at(len(c.text) - len(t))}
 }
 
-// sniffLine reports whether a text that begins with head may be of the compact format: its first line that is no comment is a line
-// of moves, or has an arrow or rows of tiles.
+// sniffLine reports whether a text that begins with head may be of the compact format: its first line that is no
+// comment is a line of moves, or has an arrow or rows of tiles.
 func sniffLine(head []byte) bool {
 	head = bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF"))
 	for {

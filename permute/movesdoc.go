@@ -76,8 +76,8 @@ func parseMovesAt(m *meter.Meter, rows, cols int, words string, at func(char int
 	return b.set(), nil
 }
 
-// readSource reads one entry of the field moves: "shift-right", {"set": "shift-right", "cost": 2}, or {"name": "X", "cycles":
-// [[[1, 1], [1, 2]]], "cost": 3, "inverse": true}. place leads from a fault to its place.
+// readSource reads one entry of the field moves: "shift-right", {"set": "shift-right", "cost": 2}, or {"name": "X",
+// "cycles": [[[1, 1], [1, 2]]], "cost": 3, "inverse": true}. place leads from a fault to its place.
 func readSource(mt *meter.Meter, v *document.Value, rows, cols int) (src Source, place func(cycle, cell int) grid.Pos, err error) {
 	place = func(int, int) grid.Pos { return v.Pos() }
 	if v.Kind() == document.String {

@@ -21,7 +21,8 @@ turns the grid clockwise by a quarter. The answer to a case is the least number 
 from the start to the target. Blank lines may stand between lines; after T cases another line T and its cases may
 follow. (Shandong provincial contest 2025, problem I; Codeforces gym 105930 I.)`
 
-// ContestMoves are the sets of moves of the contest, which the format permute-line also takes for square boards without moves.
+// ContestMoves are the sets of moves of the contest, which the format permute-line also takes for square boards
+// without moves.
 const ContestMoves = "shift-right shift-down rotate-cw"
 
 // maxCases bounds T; nothing is allocated for it.
@@ -53,12 +54,12 @@ func sniffSquare(head []byte) bool {
 	return len(rows) >= 6 && isBoard(bytes.Join(rows[:3], []byte("\n"))) && isBoard(bytes.Join(rows[3:6], []byte("\n")))
 }
 
-// maybeSquare reports whether head could begin a text of the contest's format: a number alone on the first line, and then
-// rows of three tiles, of which that number is none.
+// maybeSquare reports whether head could begin a text of the contest's format: a number alone on the first line, and
+// then rows of three tiles, of which that number is none.
 func maybeSquare(head []byte) bool { return len(squareRows(head)) > 0 && !boards(trimHead(head)) }
 
-// squareRows are the rows of three tiles, at most six, that stand below a number; none where there is something else. The
-// number is no such row itself where only a few rows follow.
+// squareRows are the rows of three tiles, at most six, that stand below a number; none where there is something else.
+// The number is no such row itself where only a few rows follow.
 func squareRows(head []byte) (rows [][]byte) {
 	head = trimHead(head)
 	first, rest, _ := bytes.Cut(head, []byte("\n"))

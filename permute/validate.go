@@ -106,8 +106,8 @@ func (p *Instance) checkAnyLabels() error {
 	return nil
 }
 
-// checkStart also demands that every label is used: an instance is then the same again after it has been written and read, and so are the
-// indices of tiles that an Exhausted sums up.
+// checkStart also demands that every label is used: an instance is then the same again after it has been written and
+// read, and so are the indices of tiles that an Exhausted sums up.
 func (p *Instance) checkStart() error {
 	var few [64]bool
 	used := few[:]

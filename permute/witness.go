@@ -44,11 +44,11 @@ const (
 	// meets nowhere below AtLeast. A checker takes this on as long as each of the two sides has seen no more than
 	// SearchBound boards; solvers claim it only where that suffices.
 	BySearch
-	// ByDistance ("distance"): every tile has its own way to go. A move of cost w that moves k cells charges
-	// w/k to each of them; d(c, g) is the least charge at which any moves bring a tile from cell c to cell g, whatever else
-	// they do. AtLeast is at most ⌈Σ over all cells c of the least d(c, g)⌉, g over the cells in which a goal accepts the tile that the start
-	// has in c (its own tile, or Any); with several goals, the least of their sums. Repeated tiles may all take the same
-	// cell: a lower bound all the same.
+	// ByDistance ("distance"): every tile has its own way to go. A move of cost w that moves k cells charges w/k to each
+	// of them; d(c, g) is the least charge at which any moves bring a tile from cell c to cell g, whatever else they do.
+	// AtLeast is at most ⌈Σ over all cells c of the least d(c, g)⌉, g over the cells in which a goal accepts the tile
+	// that the start has in c (its own tile, or Any); with several goals, the least of their sums. Repeated tiles may
+	// all take the same cell: a lower bound all the same.
 	ByDistance
 )
 
@@ -61,8 +61,8 @@ const MaxTotal = 1<<62 - 1
 // SearchBound is the most boards that a checker looks at from either side for BySearch, and in all for Exhausted.
 const SearchBound = 1 << 20
 
-// Unverified says that no way costs less than AtLeast, how the way and that were found, and how many ways of the cost AtLeast there are (nil: not
-// counted).
+// Unverified says that no way costs less than AtLeast, how the way and that were found, and how many ways of the cost
+// AtLeast there are (nil: not counted).
 type Unverified struct {
 	AtLeast int64
 	Method  string // a few words: "IDA* with pattern databases"; "" where nothing is said
@@ -86,8 +86,8 @@ func (b Bound) String() string {
 	return "Bound(" + itoa(int64(b)) + ")"
 }
 
-// witnesses: {"moves": ["R1", "D2^3"], "goal": 2, "cost": "4", "length": "4", "atLeast": "4", "bound": "search"}. Only moves
-// has to be there; without bound, it is none.
+// witnesses: {"moves": ["R1", "D2^3"], "goal": 2, "cost": "4", "length": "4", "atLeast": "4", "bound": "search"}.
+// Only moves has to be there; without bound, it is none.
 func witnesses() []puzzle.Kind[Witness] {
 	total := codec.Long(0, MaxTotal)
 	goal := codec.Map(codec.Number[int](1, MaxCells), func(n int) int { return n - 1 }, func(n int) int { return n + 1 })

@@ -9,8 +9,8 @@ import (
 	"github.com/gridwright/gridwright/grid"
 )
 
-// ParseWord reads moves by their names, separated by blanks: "R1 D2^3 CW". Columns in errors count the characters of word; whether
-// there are such moves is for MoveSet.Find to say. Running steps of one name are not joined.
+// ParseWord reads moves by their names, separated by blanks: "R1 D2^3 CW". Columns in errors count the characters of
+// word; whether there are such moves is for MoveSet.Find to say. Running steps of one name are not joined.
 func ParseWord(word string) ([]Step, error) {
 	var steps []Step
 	for off := 0; off < len(word); {

@@ -8,7 +8,8 @@ import (
 	"github.com/gridwright/gridwright/permute"
 )
 
-// TestChainAlike tries chains for tiles that are alike and cells that do not matter, some of them about some cells only.
+// TestChainAlike tries chains for tiles that are alike and cells that do not matter, some of them about some cells
+// only.
 func TestChainAlike(t *testing.T) {
 	rng := seeded(t)
 	good, bad, some := 0, 0, 0

@@ -8,9 +8,9 @@ import (
 // maxBlock is the most cells of a block: they are sorted between two looks at the context.
 const maxBlock = 1 << 14
 
-// A character is one of a certificate's that is being verified. It is defined on the permutations that permute.Character
-// describes; all that is done here is to see that moves are such permutations and go to 0, and what those go to
-// that a goal asks for.
+// A character is one of a certificate's that is being verified. It is defined on the permutations that
+// permute.Character describes; all that is done here is to see that moves are such permutations and go to 0, and what
+// those go to that a goal asks for.
 type character struct {
 	k     *work
 	c     *permute.Character

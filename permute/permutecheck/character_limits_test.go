@@ -23,8 +23,8 @@ func (c *counter) Err() error {
 	return nil
 }
 
-// turned is a board of columns of size cells, all different or of a few kinds, that moves take around and of which one turns two of them in opposite
-// directions; the goal turns one column. The certificate counts turns.
+// turned is a board of columns of size cells, all different or of a few kinds, that moves take around and of which
+// one turns two of them in opposite directions; the goal turns one column. The certificate counts turns.
 func turned(t testing.TB, size, cols, kinds int) (*permute.Instance, permute.Outcome) {
 	n := size * cols
 	start := make([]permute.Tile, n)

@@ -150,9 +150,9 @@ func (f *flow) send(j int, by []int32, left, room []int) int {
 	return n
 }
 
-// components finds the strong components of what a full flow leaves open: from the start's sorts along edges, back along those with
-// a flow. An edge is used by some full flow exactly where both its ends are in one: the difference of two full flows is made of
-// cycles of that kind.
+// components finds the strong components of what a full flow leaves open: from the start's sorts along edges, back
+// along those with a flow. An edge is used by some full flow exactly where both its ends are in one: the difference
+// of two full flows is made of cycles of that kind.
 func (f *flow) components() error {
 	s := len(f.have)
 	n := s + len(f.want)
@@ -222,8 +222,8 @@ func (f *flow) components() error {
 
 func (f *flow) usable(e *flowEdge) bool { return f.comp[e.from] == f.comp[len(f.have)+int(e.to)] }
 
-// potentials reports whether all full flows count the same modulo m, which they do if the usable edges count what one finds by adding
-// a number of the start's sort and one of the goal's.
+// potentials reports whether all full flows count the same modulo m, which they do if the usable edges count what one
+// finds by adding a number of the start's sort and one of the goal's.
 func (f *flow) potentials(m int64) (bool, error) {
 	s := len(f.have)
 	const unset = -1

@@ -23,9 +23,10 @@ const (
 	antipodesShown = 3
 )
 
-// Analyze says what p's moves can do: their group with its order, orbits, block systems and parity, and where all boards fit the
-// limits, how many are at which distance from the goals, and the farthest. The sum over all distances is checked against the order. The work on
-// distances goes on where it was stopped if the solver has a directory. p's start plays no part, but that its tiles may be alike.
+// Analyze says what p's moves can do: their group with its order, orbits, block systems and parity, and where all
+// boards fit the limits, how many are at which distance from the goals, and the farthest. The sum over all distances
+// is checked against the order. The work on distances goes on where it was stopped if the solver has a directory. p's
+// start plays no part, but that its tiles may be alike.
 func (s *Solver) Analyze(ctx context.Context, p *permute.Instance, lim puzzle.Limits, yield func(puzzle.Fact) error) error {
 	if err := p.ValidateUnder(ctx); err != nil {
 		return err
@@ -386,8 +387,8 @@ func (a *analysis) boardText(board [][]string) string {
 	return strings.Join(rows, "/")
 }
 
-// named gives the farthest boards, whose tiles are numbered by the cells in which the goal has them, the goal's tiles. Where a cell
-// does not matter it has one that is left.
+// named gives the farthest boards, whose tiles are numbered by the cells in which the goal has them, the goal's
+// tiles. Where a cell does not matter it has one that is left.
 func (a *analysis) named(d *tables.Distribution) {
 	tables.PlaceFarthest(a.g.moving, d, a.g.c.N)
 	goal := moveset.Filled(a.p, a.p.Goals[0], nil)

@@ -14,8 +14,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// Count counts the ways of least cost from p's start to any goal: sequences of moves by their names. 0: there is no way; 1 where the start
-// is a goal.
+// Count counts the ways of least cost from p's start to any goal: sequences of moves by their names. 0: there is no
+// way; 1 where the start is a goal.
 func (s *Solver) Count(ctx context.Context, p *permute.Instance, lim puzzle.Limits) (*big.Int, error) {
 	if err := p.ValidateUnder(ctx); err != nil {
 		return nil, err
@@ -172,9 +172,11 @@ func repeatMove(c *moveset.Compiled, ctx context.Context, board, buf []permute.T
 // walkTries is how often a random walk is tried that shall end at an exact distance.
 const walkTries = 10000
 
-// Scramble returns p with another start. Where distance is negative it is one of all boards from which the goal, the first of
-// several, can be reached, all equally likely. Otherwise it is one from which the best way costs exactly distance: where a table fits, one of all boards and not
-// only of what moves if goals differ in the tiles of an orbit, all of those are equally likely; elsewhere, with moves of equal cost, it is the end of a random walk from a goal whose distance was proved, and not all are.
+// Scramble returns p with another start. Where distance is negative it is one of all boards from which the goal, the
+// first of several, can be reached, all equally likely. Otherwise it is one from which the best way costs exactly
+// distance: where a table fits, one of all boards and not only of what moves if goals differ in the tiles of an
+// orbit, all of those are equally likely; elsewhere, with moves of equal cost, it is the end of a random walk from a
+// goal whose distance was proved, and not all are.
 func (s *Solver) Scramble(ctx context.Context, p *permute.Instance, distance int64, rng *rand.Rand, lim puzzle.Limits) (*permute.Instance, error) {
 	if err := p.ValidateUnder(ctx); err != nil {
 		return nil, err

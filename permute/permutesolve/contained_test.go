@@ -19,7 +19,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// hasty is a solver that searches for no best way and does little to make others shorter: they are long, and differ much.
+// hasty is a solver that searches for no best way and does little to make others shorter: they are long, and differ
+// much.
 func hasty() *Solver {
 	s := NewSolver(Options{})
 	s.effort = effort{0, 1 << 18}
@@ -53,8 +54,8 @@ func answered(t twin.TB, s *Solver, p *permute.Instance) int64 {
 	return o.Witness.Cost
 }
 
-// TestMoreFreedom is a board of 6 × 6 cells. Of each chain of sets, which hold each other, every one answered longer than one
-// before it.
+// TestMoreFreedom is a board of 6 × 6 cells. Of each chain of sets, which hold each other, every one answered longer
+// than one before it.
 func TestMoreFreedom(t *testing.T) {
 	const rows = "33,36,4,16,28,3/22,13,34,18,12,27/2,23,19,10,14,26/31,24,7,25,21,5/17,32,11,35,30,8/29,9,15,20,6,1"
 	chains := [][]string{
@@ -170,7 +171,8 @@ func TestContainedSets(t *testing.T) {
 	}
 }
 
-// TestParts counts the parts of sets, which what moves do tells, and wants each in the same order whatever set it is found in.
+// TestParts counts the parts of sets, which what moves do tells, and wants each in the same order whatever set it is
+// found in.
 func TestParts(t *testing.T) {
 	for words, want := range map[string]int{
 		"": 0, "shift-right": 1, "shifts": 15, "shifts:right,down": 3, "drag:right": 4, "drag": 24, "drag:right,down": 24, "twist:2x2": 3,
@@ -204,8 +206,8 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// TestPairsOfKinds asks about one board with every pair of kinds of moves, rotations among them: a search that is bounded by
-// how much it sees is none that fails.
+// TestPairsOfKinds asks about one board with every pair of kinds of moves, rotations among them: a search that is
+// bounded by how much it sees is none that fails.
 func TestPairsOfKinds(t *testing.T) {
 	const board = "1,2,3,4,5/6,7,8,9,10/11,12,13,14,15/16,17,18,19,20/21,22,23,24,25 -> 2,3,1,4,5/6,7,8,9,10/11,12,13,14,15/16,17,18,19,20/21,22,25,23,24 : "
 	kinds := []string{"shifts", "drag", "rotate", "rotate-cw", "twist:2x2", "twist:5x5", "shift-right shift-down"}

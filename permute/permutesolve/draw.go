@@ -92,8 +92,8 @@ func cellScene(p *permute.Instance, caption string, w scene.Window, empty scene.
 	return s
 }
 
-// handles are one for each move: lines are dragged by one, and a tap in the middle of a window turns it. Moves that have no such place of
-// their own, as they are shifts by more or move the whole grid, are taps beside the board.
+// handles are one for each move: lines are dragged by one, and a tap in the middle of a window turns it. Moves that
+// have no such place of their own, as they are shifts by more or move the whole grid, are taps beside the board.
 func handles(p *permute.Instance) []scene.Handle {
 	cells := 0
 	for i := range p.Moves.Moves {
@@ -159,8 +159,8 @@ func (l line) place(h *scene.Handle, rows, cols int) {
 	}
 }
 
-// setsInWords names the sets that the moves come from, since the moves of a puzzle may be those of its format: "shift-right,
-// shift-down (6 moves in all)".
+// setsInWords names the sets that the moves come from, since the moves of a puzzle may be those of its format:
+// "shift-right, shift-down (6 moves in all)".
 func setsInWords(s *permute.MoveSet) string {
 	if len(s.Moves) == 0 {
 		return "none"

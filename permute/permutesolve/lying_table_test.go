@@ -15,8 +15,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// TestLyingTable forges the two entries on which one answer rests, which no sample finds: solver and scrambles notice, give the
-// files up and answer well.
+// TestLyingTable forges the two entries on which one answer rests, which no sample finds: solver and scrambles
+// notice, give the files up and answer well.
 func TestLyingTable(t *testing.T) {
 	ctx := context.Background()
 	set := twin.MoveSet(t, 3, 3, twin.ContestMoves)

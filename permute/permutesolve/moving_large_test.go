@@ -30,8 +30,8 @@ func solvedOf(set *permute.MoveSet) *permute.Instance {
 	return p
 }
 
-// TestIdleRow asks about the moves of a 3 × 4 torus on a board of 4 × 4: the last row takes no part, and all 12! boards of the rest fit 64 MiB. The
-// table is the one of 3 × 4.
+// TestIdleRow asks about the moves of a 3 × 4 torus on a board of 4 × 4: the last row takes no part, and all 12!
+// boards of the rest fit 64 MiB. The table is the one of 3 × 4.
 func TestIdleRow(t *testing.T) {
 	ctx := context.Background()
 	small := twin.MoveSet(t, 3, 4, "shifts")
@@ -88,8 +88,8 @@ func TestIdleRow(t *testing.T) {
 	}
 }
 
-// TestOrbitsFit asserts what a table of the 812,851,200 boards of twist:3x3 on 4 × 4, two orbits of eight cells, is estimated to need, and
-// that limits are asked before it is made.
+// TestOrbitsFit asserts what a table of the 812,851,200 boards of twist:3x3 on 4 × 4, two orbits of eight cells, is
+// estimated to need, and that limits are asked before it is made.
 func TestOrbitsFit(t *testing.T) {
 	set := twin.MoveSet(t, 4, 4, "twist:3x3")
 	c, ts := gameOf(NewSolver(Options{}), set).moving.Compiled, tables.NewShelf("")
@@ -105,7 +105,8 @@ func TestOrbitsFit(t *testing.T) {
 	if _, err := ts.Distribution(context.Background(), c, nil, tables.DistributionOptions{}, puzzle.Limits{Memory: 50 << 20}); !errors.As(err, &le) || le.Limit != "memory" {
 		t.Error(err)
 	}
-	// Small ones that the orbits' groups go together in: S6 through its outer automorphism, and four orbits of 4 × 4 shifted by 2.
+	// Small ones that the orbits' groups go together in: S6 through its outer automorphism, and four orbits of 4 × 4
+	// shifted by 2.
 	for _, s := range []struct {
 		rows, cols int
 		words      string
@@ -129,8 +130,8 @@ func TestOrbitsFit(t *testing.T) {
 	}
 }
 
-// TestOrbitsOfAlikeTiles counts arrangements orbit by orbit: two orbits of ten cells with five tiles of a kind each have 252² boards, and
-// 20 cells with ten have 184,756.
+// TestOrbitsOfAlikeTiles counts arrangements orbit by orbit: two orbits of ten cells with five tiles of a kind each
+// have 252² boards, and 20 cells with ten have 184,756.
 func TestOrbitsOfAlikeTiles(t *testing.T) {
 	row := twin.MoveSet(t, 1, 10, "shift-right swap:adjacent")
 	set := twin.Cycled(t, 2, 10, append(twin.Embedded(t, row, 2, 10, []int{0}, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, false).Moves,

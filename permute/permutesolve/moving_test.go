@@ -186,7 +186,8 @@ func TestMovingDistances(t *testing.T) {
 	})
 }
 
-// fillingsOf lists what can stand where goals are open, in letters: every arrangement of the start's tiles that fits one.
+// fillingsOf lists what can stand where goals are open, in letters: every arrangement of the start's tiles that fits
+// one.
 func fillingsOf(p *permute.Instance) (out []string) {
 	seen := map[string]bool{}
 	for _, g := range p.Goals {

@@ -105,8 +105,8 @@ func TestAnalyzeListsAll(t *testing.T) {
 	}
 }
 
-// A brief context has little time left whenever it is asked, and never ends: what a search gets of it is soon over, on a
-// machine of any speed.
+// A brief context has little time left whenever it is asked, and never ends: what a search gets of it is soon over,
+// on a machine of any speed.
 type brief struct{ context.Context }
 
 func (brief) Deadline() (time.Time, bool) { return time.Now().Add(8 * time.Millisecond), true }

@@ -71,8 +71,8 @@ func quality(w *permute.Witness) string {
 	return "; how " + few + " would do is not known"
 }
 
-// reasons says why no way has less, as far as a checker can see that, and else which method says so: that stands elsewhere where the
-// method says more than the claim.
+// reasons says why no way has less, as far as a checker can see that, and else which method says so: that stands
+// elsewhere where the method says more than the claim.
 func reasons(w *permute.Witness) (notes []string) {
 	how := map[permute.Bound]string{permute.BySearch: "a search from both ends shows it", permute.ByDistance: "each tile has so far to go"}[w.Bound]
 	switch {
@@ -90,8 +90,8 @@ func reasons(w *permute.Witness) (notes []string) {
 	return notes
 }
 
-// frames are the boards along a word, one for each single move. A frame anywhere costs O(cells of the moves' cycles) for each step before it,
-// however often that is repeated.
+// frames are the boards along a word, one for each single move. A frame anywhere costs O(cells of the moves' cycles)
+// for each step before it, however often that is repeated.
 func frames(ctx context.Context, p *permute.Instance, word []permute.Step, w scene.Window) scene.Frames {
 	n := big.NewInt(1)
 	for _, s := range word {

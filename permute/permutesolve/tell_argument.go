@@ -37,7 +37,8 @@ func TellCertificate() []puzzle.KindTell[*permute.Instance, permute.Certificate]
 	}
 }
 
-// An argument is told in sentences and pictures. What a claim says about another puzzle, which checkers refuse, is left out.
+// An argument is told in sentences and pictures. What a claim says about another puzzle, which checkers refuse, is
+// left out.
 type argument struct {
 	p      *permute.Instance
 	window scene.Window

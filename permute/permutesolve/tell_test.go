@@ -101,7 +101,8 @@ no way has less: a search from both ends shows it
 	}
 }
 
-// TestFramesLeap looks at frames within words that nobody could make move by move, and against the boards that Apply makes.
+// TestFramesLeap looks at frames within words that nobody could make move by move, and against the boards that Apply
+// makes.
 func TestFramesLeap(t *testing.T) {
 	p := readLine(t, "123/456/789 : shifts")
 	word := []permute.Step{{Name: "D2", Times: 2}, {Name: "R1", Times: 1_000_000_000_000_000}, {Name: "U3", Times: 1}, {Name: "R1", Times: 1 << 60}}
@@ -179,7 +180,8 @@ func TestTellImpossible(t *testing.T) {
 	}
 }
 
-// TestTellAll tells of decisions about generated boards, with words, and without a panic on other boards than the claim's.
+// TestTellAll tells of decisions about generated boards, with words, and without a panic on other boards than the
+// claim's.
 func TestTellAll(t *testing.T) {
 	ctx := context.Background()
 	var before []*permute.Instance

@@ -11,8 +11,8 @@ import (
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 )
 
-// generatedMoves are the sets of moves that Generate takes on any board, and generatedSquare on square ones. What a board is too
-// small for falls back to the first.
+// generatedMoves are the sets of moves that Generate takes on any board, and generatedSquare on square ones. What a
+// board is too small for falls back to the first.
 var (
 	generatedMoves = [...]string{
 		"shifts", "shifts", "shift-right shift-down", "shifts:right,down:2", "shifts:2", "drag", "drag:right,down",
@@ -24,8 +24,8 @@ var (
 	}
 )
 
-// Instance makes a valid instance of about size cells, at most permute.MaxCells, of any kind of the family: mostly boards of different tiles and one goal, one
-// in two of them made by moves, so that it can be solved.
+// Instance makes a valid instance of about size cells, at most permute.MaxCells, of any kind of the family: mostly
+// boards of different tiles and one goal, one in two of them made by moves, so that it can be solved.
 func Instance(rng *rand.Rand, size int) *permute.Instance {
 	size = max(1, min(size, permute.MaxCells))
 	p := &permute.Instance{Given: true}

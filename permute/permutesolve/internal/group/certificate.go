@@ -11,8 +11,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// refute makes the simplest certificate that speaks against every goal, all of which cannot be reached. The error is ctx's, or a
-// *puzzle.LimitError of the kind "check" where no certificate of one kind does.
+// refute makes the simplest certificate that speaks against every goal, all of which cannot be reached. The error is
+// ctx's, or a *puzzle.LimitError of the kind "check" where no certificate of one kind does.
 func (g *Group) refute(ctx context.Context, p *permute.Instance, aims []*aim, lim puzzle.Limits) (*permute.Certificate, error) {
 	cert := &permute.Certificate{Cols: p.Cols}
 	lost := 0
@@ -233,8 +233,8 @@ func (g *Group) refuteByAll(ctx context.Context, p *permute.Instance, aims []*ai
 	return all, nil
 }
 
-// surelyMany reports whether more boards than permute.SearchBound can be reached because one orbit that is a giant has more
-// arrangements: then one need not try.
+// surelyMany reports whether more boards than permute.SearchBound can be reached because one orbit that is a giant
+// has more arrangements: then one need not try.
 func (g *Group) surelyMany(p *permute.Instance) bool {
 	var giants [][]int32
 	if g.T != nil {

@@ -53,8 +53,8 @@ func graphMoves(t *testing.T) *permute.MoveSet {
 	return set
 }
 
-// TestRefuteInChain compares searches in stabiliser chains with a look at all boards: graphs in a few colours beside an orbit that can do
-// everything, or everything even.
+// TestRefuteInChain compares searches in stabiliser chains with a look at all boards: graphs in a few colours beside
+// an orbit that can do everything, or everything even.
 func TestRefuteInChain(t *testing.T) {
 	ctx := context.Background()
 	set := graphMoves(t)

@@ -16,9 +16,9 @@ import (
 // looseBoards is the most boards that a search for an assignment looks at.
 const looseBoards = 1 << 20
 
-// settleLoose decides about a goal for which tiles may be assigned to cells in several ways, in a group with orbits that are no
-// giants: a breadth-first search over boards, and where these are too many a search over the group. Of the giants only the parity matters, and not
-// even that where two tiles may be exchanged.
+// settleLoose decides about a goal for which tiles may be assigned to cells in several ways, in a group with orbits
+// that are no giants: a breadth-first search over boards, and where these are too many a search over the group. Of
+// the giants only the parity matters, and not even that where two tiles may be exchanged.
 func (g *Group) settleLoose(ctx context.Context, p *permute.Instance, a *aim, st *perm.Structure, lim puzzle.Limits) error {
 	s, err := newLooseSearch(ctx, g, p, a, st)
 	if err != nil {
@@ -47,7 +47,8 @@ func (g *Group) settleLoose(ctx context.Context, p *permute.Instance, a *aim, st
 		return nil
 	}
 	a.verdict, a.head = puzzle.Solved, found
-	// What the word does to the cells that the search looked at is what they get; giants have a.dest, made odd or even as the word is.
+	// What the word does to the cells that the search looked at is what they get; giants have a.dest, made odd or even
+	// as the word is.
 	done := moveset.Identity(g.C.N) // the tile now at cell i comes from done[i]
 	buf := make([]permute.Tile, g.C.N)
 	for _, m := range found {
@@ -95,8 +96,8 @@ func (g *Group) assign(a *aim, st *perm.Structure, to perm.Perm) error {
 	return nil
 }
 
-// looseSearch is about the points of a group's reduction: each kept cell with the kind of its tile, and for a giant without
-// exchangeable tiles a pair of points with the kinds 0 and 1, which odd moves swap.
+// looseSearch is about the points of a group's reduction: each kept cell with the kind of its tile, and for a giant
+// without exchangeable tiles a pair of points with the kinds 0 and 1, which odd moves swap.
 type looseSearch struct {
 	moves  []looseMove
 	start  []uint16

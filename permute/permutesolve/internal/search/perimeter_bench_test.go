@@ -37,8 +37,9 @@ func BenchmarkLeast(b *testing.B) {
 	}
 }
 
-// BenchmarkRandom4x4 solves 20 random boards of the 4 × 4 torus with unit shifts both ways. The perimeter is made, or read from the directory that
-// GRIDWRIGHT_BENCH_CACHE names, before the clock starts; how long that takes is BenchmarkPrepare4x4.
+// BenchmarkRandom4x4 solves 20 random boards of the 4 × 4 torus with unit shifts both ways. The perimeter is made, or
+// read from the directory that GRIDWRIGHT_BENCH_CACHE names, before the clock starts; how long that takes is
+// BenchmarkPrepare4x4.
 func BenchmarkRandom4x4(b *testing.B) {
 	set := twin.MoveSet(b, 4, 4, "shifts")
 	c := moveset.Compile(set)

@@ -13,8 +13,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// TestPipesForPerimeters puts what is no file in the place of a perimeter: nobody waits for it, it stays what it is but for links, which are replaced,
-// and there is a perimeter.
+// TestPipesForPerimeters puts what is no file in the place of a perimeter: nobody waits for it, it stays what it is
+// but for links, which are replaced, and there is a perimeter.
 func TestPipesForPerimeters(t *testing.T) {
 	c := moveset.Compile(twin.MoveSet(t, 4, 4, "shifts"))
 	for what, put := range twin.InPlaceOfFiles() {

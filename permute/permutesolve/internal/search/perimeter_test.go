@@ -109,7 +109,8 @@ func TestCanonIsOneImage(t *testing.T) {
 	}
 }
 
-// Whole perimeters give the known numbers of positions by distance (design/permute.md, found by breadth-first search over all boards).
+// Whole perimeters give the known numbers of positions by distance (design/permute.md, found by breadth-first search
+// over all boards).
 func TestPerimeterDistributions(t *testing.T) {
 	for _, tc := range []struct {
 		rows, cols int

@@ -15,7 +15,8 @@ const (
 )
 
 // patterns returns databases for a problem, as many and as fine as their bounds allow:
-//   - walking distances: of each tile only the row matters in which goal 1 wants it, or the column, or the half of the board;
+//   - walking distances: of each tile only the row matters in which goal 1 wants it, or the column, or the half of
+//     the board;
 //   - some tiles, all others being alike.
 func patterns(ctx context.Context, pr *problem, unit int64, lim puzzle.Limits) ([]*pattern, error) {
 	if pr.kinds > maxPatternKinds || pr.c.N > maxPatternTiles {

@@ -286,8 +286,8 @@ func TestPerimeterCutShort(t *testing.T) {
 	}
 }
 
-// TestFoundHasAWay ends a search at every poll of its context, also those while the first of the best ways is picked: what it
-// says is found has a way, and of that cost.
+// TestFoundHasAWay ends a search at every poll of its context, also those while the first of the best ways is picked:
+// what it says is found has a way, and of that cost.
 func TestFoundHasAWay(t *testing.T) {
 	set := twin.MoveSet(t, 3, 3, "twist:2x2")
 	c := moveset.Compile(set)

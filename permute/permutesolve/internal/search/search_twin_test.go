@@ -13,8 +13,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// mapSearch is the slow twin of all searches: boards as texts in maps, one move at a time by its cycles, Bellman-Ford until nothing
-// changes. It shares nothing with the solver.
+// mapSearch is the slow twin of all searches: boards as texts in maps, one move at a time by its cycles, Bellman-Ford
+// until nothing changes. It shares nothing with the solver.
 type mapSearch struct {
 	p    *permute.Instance
 	dist map[string]int64

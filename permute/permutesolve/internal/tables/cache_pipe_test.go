@@ -13,8 +13,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// TestPipesForFiles puts pipes, to which nobody writes, and links to a device and to a pipe in the place of every kind of file. Nobody
-// waits for them, they stay what they are, and there are answers.
+// TestPipesForFiles puts pipes, to which nobody writes, and links to a device and to a pipe in the place of every
+// kind of file. Nobody waits for them, they stay what they are, and there are answers.
 func TestPipesForFiles(t *testing.T) {
 	ctx := context.Background()
 	c := moveset.Compile(twin.MoveSet(t, 3, 3, twin.ContestMoves))

@@ -150,7 +150,8 @@ func (w *watch) clear() {
 	}
 }
 
-// resume takes up the state on disk; false, and nothing changed, where there is none, or none that is whole and of this search.
+// resume takes up the state on disk; false, and nothing changed, where there is none, or none that is whole and of
+// this search.
 func (w *watch) resume(ctx context.Context, s *levels) bool {
 	if w.opt.Checkpoint == "" || w.opt.anew {
 		return false

@@ -14,8 +14,8 @@ import (
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 )
 
-// TestEverySplit puts from one to seven tiles into the rest, with symmetries and without: the index must stay a bijection between boards
-// up to symmetry and numbers, and the distribution the same.
+// TestEverySplit puts from one to seven tiles into the rest, with symmetries and without: the index must stay a
+// bijection between boards up to symmetry and numbers, and the distribution the same.
 func TestEverySplit(t *testing.T) {
 	ctx := context.Background()
 	for _, s := range []struct {
@@ -101,7 +101,8 @@ func checkIndex(t *testing.T, x *Cosets) {
 	}
 }
 
-// TestOrbitSplits does the same for sets of several orbits, with every rest that a plan looks at and some that it does not.
+// TestOrbitSplits does the same for sets of several orbits, with every rest that a plan looks at and some that it
+// does not.
 func TestOrbitSplits(t *testing.T) {
 	ctx := context.Background()
 	compare := func(set *permute.MoveSet, rng *rand.Rand) (bad string) {

@@ -20,8 +20,8 @@ type Index interface {
 // maxFound is the most cells of boards in a table: a tile is a byte.
 const maxFound = 255
 
-// Ranked numbers all arrangements of tiles of which some are alike, orbit by orbit: the number is that of the first orbit's arrangement, and
-// then of the next one's among as many as there are of that.
+// Ranked numbers all arrangements of tiles of which some are alike, orbit by orbit: the number is that of the first
+// orbit's arrangement, and then of the next one's among as many as there are of that.
 type Ranked struct {
 	parts []rankedPart
 	Size  uint64

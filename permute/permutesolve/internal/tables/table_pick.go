@@ -61,7 +61,8 @@ func (t *Table) pick(ctx context.Context, level int, rng *rand.Rand) ([]uint8, e
 	return board, nil
 }
 
-// board carries a board of relative tiles over: the tile that belongs to cell t becomes the one that belongs to where t goes.
+// board carries a board of relative tiles over: the tile that belongs to cell t becomes the one that belongs to where
+// t goes.
 func (s *carry) board(b []uint8) []uint8 {
 	out := make([]uint8, len(b))
 	for i, t := range b {

@@ -31,8 +31,8 @@ type Query struct {
 	Near  [][]uint8
 }
 
-// Ask finds the table for p, or makes it, and how far the goals are. A query without boards in near says that no goal can
-// be reached.
+// Ask finds the table for p, or makes it, and how far the goals are. A query without boards in near says that no goal
+// can be reached.
 func (ts *Shelf) Ask(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (*Query, error) {
 	q := &Query{P: p}
 	var boards [][]uint8
@@ -125,8 +125,8 @@ func (q *Query) Goal(path []int32) int {
 	return -1
 }
 
-// count returns the number of ways of least cost: sequences of moves, where two moves of different names are different moves even
-// if they do the same. 1 where the start is a goal.
+// count returns the number of ways of least cost: sequences of moves, where two moves of different names are
+// different moves even if they do the same. 1 where the start is a goal.
 func (q *Query) count(ctx context.Context, lim puzzle.Limits) (*big.Int, error) {
 	known := map[uint64]*big.Int{}
 	buf := make([]uint8, q.T.C.N)

@@ -43,8 +43,8 @@ func NewShelf(dir string) *Shelf {
 	return &Shelf{dir: dir, Slots: map[moveset.Key]*Slot{}, plans: map[*moveset.Compiled]*Cosets{}, most: keepTables, worth: leastKept}
 }
 
-// get returns the table for a key, made by build where there is none yet. Who waits for another's table that comes to nothing
-// tries himself.
+// get returns the table for a key, made by build where there is none yet. Who waits for another's table that comes to
+// nothing tries himself.
 func (ts *Shelf) get(ctx context.Context, key moveset.Key, build func() (*Table, error)) (*Table, error) {
 	for {
 		ts.mu.Lock()
@@ -277,7 +277,8 @@ func (ts *Shelf) Relative(ctx context.Context, c *moveset.Compiled, order *big.I
 	return ts.watched(ctx, c, DistributionOptions{}, lim)
 }
 
-// watched returns the table of all permutations, made with the options' progress and checkpoints where it has to be made.
+// watched returns the table of all permutations, made with the options' progress and checkpoints where it has to be
+// made.
 func (ts *Shelf) watched(ctx context.Context, c *moveset.Compiled, opt DistributionOptions, lim puzzle.Limits) (*Table, error) {
 	bits, kind := 4, "ranked"
 	n := NeedRanked(c, ts.Plan(c), bits)

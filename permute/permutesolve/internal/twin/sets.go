@@ -66,8 +66,8 @@ func Cycled(t testing.TB, rows, cols int, moves ...permute.Move) *permute.MoveSe
 	return set
 }
 
-// Embedded is a set on some rows and columns of a larger board. With twice, each move also does to the last rows and columns what it
-// does to the first: two orbits that go together.
+// Embedded is a set on some rows and columns of a larger board. With twice, each move also does to the last rows and
+// columns what it does to the first: two orbits that go together.
 func Embedded(t testing.TB, set *permute.MoveSet, rows, cols int, row, col []int, twice bool) *permute.MoveSet {
 	t.Helper()
 	var moves []permute.Move

@@ -12,8 +12,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle/puzzletest"
 )
 
-// constructions tries random boards of a size: every one that can be reached, by parity, is solved by the word that comes out. The moves
-// are made cell by cell from their cycles.
+// constructions tries random boards of a size: every one that can be reached, by parity, is solved by the word that
+// comes out. The moves are made cell by cell from their cycles.
 func constructions(t *testing.T, rows, cols, boards int, words string) {
 	t.Helper()
 	set := twin.MoveSet(t, rows, cols, words)
@@ -61,7 +61,8 @@ func constructions(t *testing.T, rows, cols, boards int, words string) {
 	}
 }
 
-// TestConstruct takes 1,000 random boards of each size up to 12 × 12 and of oblong ones, and some larger ones; the sweep takes 1,000 of all.
+// TestConstruct takes 1,000 random boards of each size up to 12 × 12 and of oblong ones, and some larger ones; the
+// sweep takes 1,000 of all.
 func TestConstruct(t *testing.T) {
 	for n := 2; n <= 12; n++ {
 		constructions(t, n, n, 1000, "shifts")
@@ -74,7 +75,8 @@ func TestConstruct(t *testing.T) {
 	constructions(t, 13, 30, 20, "shifts")
 }
 
-// TestConstructOtherMoves has one-directional shifts, longer ones, drags, costs, and a turn that makes odd boards of odd sides possible.
+// TestConstructOtherMoves has one-directional shifts, longer ones, drags, costs, and a turn that makes odd boards of
+// odd sides possible.
 func TestConstructOtherMoves(t *testing.T) {
 	for _, words := range []string{"shift-right shift-down", "shift-left shift-up", "drag", "drag:right,up=7", "shift-right=5 shift-left shift-up=2 shift-down"} {
 		for n := 2; n <= 7; n++ {

@@ -139,10 +139,12 @@ func (w *assembly) do(word ...letter) error {
 	return nil
 }
 
-// Word finds moves for a decision that says Solved: behind d.head they bring the tile that was at cell i to d.dest[i], for all i. The error is ctx's or a
-// *puzzle.LimitError: not every group has words that are short enough. The length is far from the least as a rule; see shorten.
+// Word finds moves for a decision that says Solved: behind d.head they bring the tile that was at cell i to
+// d.dest[i], for all i. The error is ctx's or a *puzzle.LimitError: not every group has words that are short enough.
+// The length is far from the least as a rule; see shorten.
 //
-// Boards whose lines can all be shifted take a fraction of a second up to 100 × 100 cells. For others the cost is about orbit³ at most.
+// Boards whose lines can all be shifted take a fraction of a second up to 100 × 100 cells. For others the cost is
+// about orbit³ at most.
 func (g *Builder) Word(ctx context.Context, d group.Decision, lim puzzle.Limits) ([]int32, error) {
 	if g.T != nil {
 		moves, ok, err := constructWord(ctx, g.C, g.T, d.Dest)

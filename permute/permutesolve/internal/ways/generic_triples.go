@@ -199,8 +199,8 @@ func (f *tripleFinder) product(x, y element) element {
 	return out
 }
 
-// fillPool collects short words, each letter of which touches what the letters before it move: words that do not hang together
-// are of no use here.
+// fillPool collects short words, each letter of which touches what the letters before it move: words that do not hang
+// together are of no use here.
 func (f *tripleFinder) fillPool(ctx context.Context) error {
 	letters := f.letters()
 	known := map[string]bool{}

@@ -42,8 +42,8 @@ func TestWordsAreShared(t *testing.T) {
 	}
 }
 
-// TestWordsEnd stops the work after more and more polls, until it is done: it returns soon, with ctx's error, and can be
-// done again.
+// TestWordsEnd stops the work after more and more polls, until it is done: it returns soon, with ctx's error, and can
+// be done again.
 func TestWordsEnd(t *testing.T) {
 	set := twin.MoveSet(t, 9, 9, "twist:2x2")
 	c := moveset.Compile(set)
