@@ -139,11 +139,8 @@ func eachSolver(t *testing.T, c *moveset.Compiled, p *permute.Instance, f func(n
 			run(fmt.Sprintf("perimeter of %d", buckets), out, err)
 		}
 	}
-	w := &walker{ctx: ctx, pr: pr, pruner: newPruner(c), unit: 1, buf: make([]uint8, c.N), kinds: make([]int32, c.N)}
-	if c.Unit {
-		w.unit = c.Moves[0].Cost
-	}
-	if w.list, err = patterns(ctx, pr, w.unit, puzzle.Limits{}); err != nil {
+	w, err := newWalker(ctx, pr, newPruner(c), puzzle.Limits{})
+	if err != nil {
 		t.Fatal(err)
 	}
 	if len(w.list) > 0 && !out.unreachable {
