@@ -19,7 +19,9 @@ func blocksKind() puzzle.Kind[Certificate] {
 	return certificate("blocks", func(on board) codec.Codec[Blocks] {
 		return codec.Object(
 			codec.Need("system", codec.ListOf("a block", on.cells()), func(b *Blocks) *[][]int32 { return &b.System }),
-			codec.Need("pairs", codec.ListOf("a pair", codec.Pair("a cell", on.cell())), func(b *Blocks) *[][2]int32 { return &b.Pairs }),
-		).Described("Every move takes blocks to blocks; for each goal a pair of cells in one block whose tiles it wants in different ones.")
+			codec.Need("pairs", codec.ListOf("a pair", codec.Pair("a cell", on.cell())),
+				func(b *Blocks) *[][2]int32 { return &b.Pairs }),
+		).Described("Every move takes blocks to blocks; for each goal a pair of cells in one block whose tiles it wants in " +
+			"different ones.")
 	}, func(c *Certificate) **Blocks { return &c.Blocks })
 }

@@ -252,7 +252,8 @@ func parseBoard(m *meter.Meter, text, what string, above int, at func(char int) 
 			if n > b.cols {
 				i = int(t.places[before+b.cols])
 			}
-			return nil, grid.Errorf(at(i), "row %d of %s has %s; the rows above have %d", above+b.rows+1, what, grid.Number(n, "tile"), b.cols)
+			return nil, grid.Errorf(at(i), "row %d of %s has %s; the rows above have %d", above+b.rows+1, what,
+				grid.Number(n, "tile"), b.cols)
 		}
 		t.char++
 		b.rows++

@@ -28,12 +28,15 @@ type Chain struct {
 // chainKind: {"chain": {"base": [[1, 1]], "strong": [[3, 2, 1, 4]]}}.
 func chainKind() puzzle.Kind[Certificate] {
 	return certificate("chain", func(on board) codec.Codec[Chain] {
-		image := codec.Map(codec.Number[int32](1, MaxCells), func(n int32) int32 { return n - 1 }, func(n int32) int32 { return n + 1 })
+		image := codec.Map(codec.Number[int32](1, MaxCells), func(n int32) int32 { return n - 1 },
+			func(n int32) int32 { return n + 1 })
 		return codec.Object(
-			codec.MayList("cells", on.cells().Described("Closed under the moves: only what the goals want there counts. All cells where it is left out."),
+			codec.MayList("cells", on.cells().Described("Closed under the moves: only what the goals want there counts. All "+
+				"cells where it is left out."),
 				func(c *Chain) *[]int32 { return &c.Cells }),
 			codec.Need("base", on.cells(), func(c *Chain) *[]int32 { return &c.Base }),
-			codec.Need("strong", codec.ListOf("a permutation", codec.ListOf("an image", image)), func(c *Chain) *[][]int32 { return &c.Strong }),
+			codec.Need("strong", codec.ListOf("a permutation", codec.ListOf("an image", image)),
+				func(c *Chain) *[][]int32 { return &c.Strong }),
 		).Described("A base and strong generators of a group that holds every move and not what a goal asks for. " +
 			"A permutation lists for each cell, row by row, the number of the cell where its tile goes, from 1.").Then(permutations)
 	}, func(c *Certificate) **Chain { return &c.Chain })

@@ -29,15 +29,18 @@ type Certificate struct {
 
 // certificates lists the kinds.
 func certificates() []puzzle.Kind[Certificate] {
-	return []puzzle.Kind[Certificate]{orbitKind(), parityKind(), blocksKind(), charactersKind(), chainKind(), exhaustedKind()}
+	return []puzzle.Kind[Certificate]{orbitKind(), parityKind(), blocksKind(), charactersKind(), chainKind(),
+		exhaustedKind()}
 }
 
 // certificate makes a kind of the field that holds it: {"columns": 3, "parity": {}}. How the body is written hangs on
 // the board.
-func certificate[T any](name string, body func(on board) codec.Codec[T], at func(c *Certificate) **T) puzzle.Kind[Certificate] {
+func certificate[T any](name string, body func(on board) codec.Codec[T],
+	at func(c *Certificate) **T) puzzle.Kind[Certificate] {
 	whole := func(cols int) codec.Codec[Certificate] {
 		return codec.Object(
-			codec.Need("columns", codec.Number[int](1, MaxCells).Described("The board's."), func(c *Certificate) *int { return &c.Cols }),
+			codec.Need("columns", codec.Number[int](1, MaxCells).Described("The board's."),
+				func(c *Certificate) *int { return &c.Cols }),
 			codec.NeedAt(name, body(board{cols}), at),
 		)
 	}

@@ -41,7 +41,8 @@ func (p *Instance) readGoals(m *meter.Meter, f *document.Fields) ([]*Instance, e
 	for _, name := range []string{"target", "targets", "goals"} {
 		g := f.Get(name)
 		if g != nil && v != nil {
-			return nil, g.Errorf("the document has both %s and %s; target is one goal, targets are several questions, goals are several boards of which any will do", field, name)
+			return nil, g.Errorf("the document has both %s and %s; target is one goal, targets are several questions, goals "+
+				"are several boards of which any will do", field, name)
 		}
 		if g != nil {
 			field, v = name, g
@@ -117,7 +118,8 @@ func readBoard(m *meter.Meter, v *document.Value, what string) (*labelled, error
 		if i == 0 {
 			b.cols = n
 		} else if n != b.cols {
-			return nil, row.errorf(min(n, b.cols), "row %d of %s has %s; the rows above have %d", i+1, what, grid.Number(n, "tile"), b.cols)
+			return nil, row.errorf(min(n, b.cols), "row %d of %s has %s; the rows above have %d", i+1, what,
+				grid.Number(n, "tile"), b.cols)
 		}
 		for k, label := range row.cells {
 			if err := b.put(label); err != nil {
@@ -138,7 +140,8 @@ func readBoard(m *meter.Meter, v *document.Value, what string) (*labelled, error
 func readRow(m *meter.Meter, v *document.Value, what string, i int) (*labelled, error) {
 	if text, ok := rowText(v); ok {
 		if k := strings.IndexByte(text, '/'); k >= 0 {
-			return nil, v.RuneErrorf(utf8.RuneCountInString(text[:k]), "row %d of %s holds a '/', which ends a row where the whole board is one text", i+1, what)
+			return nil, v.RuneErrorf(utf8.RuneCountInString(text[:k]),
+				"row %d of %s holds a '/', which ends a row where the whole board is one text", i+1, what)
 		}
 		row, err := parseBoard(m, text, what, i, runePlace(v))
 		if err != nil {

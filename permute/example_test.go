@@ -33,9 +33,12 @@ func ExampleParseMoves() {
 	}
 	_, err = permute.ParseMoves(2, 3, "rotate-cw")
 	fmt.Println(err)
-	// Output: R1 [[0 1 2]] costs 1 R2 [[3 4 5]] costs 1 T1,1 [[0 1 4 3]] costs 2 T1,2 [[1 2 5 4]] costs 2 rotate-cw
-	// turns the grid by a quarter, which takes a square board; this one has 2 × 3 cells (rotate-180 turns any board by a
-	// half)
+	// Output:
+	// R1 [[0 1 2]] costs 1
+	// R2 [[3 4 5]] costs 1
+	// T1,1 [[0 1 4 3]] costs 2
+	// T1,2 [[1 2 5 4]] costs 2
+	// rotate-cw turns the grid by a quarter, which takes a square board; this one has 2 × 3 cells (rotate-180 turns any board by a half)
 }
 
 func ExampleParseWord() {

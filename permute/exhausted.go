@@ -18,7 +18,8 @@ func exhaustedKind() puzzle.Kind[Certificate] {
 	return certificate("exhausted", func(board) codec.Codec[Exhausted] {
 		return codec.Object(
 			codec.Need("states", codec.Long(1, MaxTotal), func(e *Exhausted) *int64 { return &e.States }),
-			codec.Need("digest", codec.Digest().Described("The exclusive or of the SHA-256 sums of the boards."), func(e *Exhausted) *[32]byte { return &e.Digest }),
+			codec.Need("digest", codec.Digest().Described("The exclusive or of the SHA-256 sums of the boards."),
+				func(e *Exhausted) *[32]byte { return &e.Digest }),
 		).Described("So many boards can be reached, and no goal is among them.")
 	}, func(c *Certificate) **Exhausted { return &c.Exhausted })
 }

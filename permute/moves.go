@@ -300,7 +300,8 @@ func (b *setBuilder) spelled(m *Move, from string) *fault {
 			b.seen[cell] = b.spelt
 		}
 		if len(c) < 2 {
-			return no(i, -1, "a cycle has %s; it takes at least two (a cell that stays is left out)", grid.Number(len(c), "cell"))
+			return no(i, -1, "a cycle has %s; it takes at least two (a cell that stays is left out)",
+				grid.Number(len(c), "cell"))
 		}
 	}
 	if len(m.Cycles) == 0 {
@@ -323,7 +324,8 @@ func checkName(name string) error {
 	}
 	for _, r := range name {
 		if unicode.IsSpace(r) || !unicode.IsPrint(r) || strings.ContainsRune(notInNames, r) {
-			return grid.Errorf(grid.Pos{}, "the name %q of a move holds %s; a name has neither blanks nor ^ ( )", name, grid.Quote(string(r)))
+			return grid.Errorf(grid.Pos{}, "the name %q of a move holds %s; a name has neither blanks nor ^ ( )", name,
+				grid.Quote(string(r)))
 		}
 	}
 	return nil

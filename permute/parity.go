@@ -17,6 +17,7 @@ func parityKind() puzzle.Kind[Certificate] {
 	return certificate("parity", func(on board) codec.Codec[Parity] {
 		return codec.Object(
 			codec.MayList("cells", on.cells(), func(p *Parity) *[]int32 { return &p.Cells }),
-		).Described("All moves are even permutations of these cells (of all cells where they are left out), and each goal asks for an odd one.")
+		).Described("All moves are even permutations of these cells (of all cells where they are left out), and each goal " +
+			"asks for an odd one.")
 	}, func(c *Certificate) **Parity { return &c.Parity })
 }

@@ -15,11 +15,12 @@ import (
 const FormatSquare = "square-puzzle"
 
 // squareDoc describes the contest's text format.
-const squareDoc = `A line with the number T of cases, then for each case three lines of three digits (the start)
-and three more (the target): the digits 1 to 9, once each. A move shifts one row right by one cell, shifts one column down by one cell, or
-turns the grid clockwise by a quarter. The answer to a case is the least number of moves, or -1 where no moves lead
-from the start to the target. Blank lines may stand between lines; after T cases another line T and its cases may
-follow. (Shandong provincial contest 2025, problem I; Codeforces gym 105930 I.)`
+const squareDoc = `A line with the number T of cases, then for each case three lines of three digits (the start) and
+three more (the target): the digits 1 to 9, once each. A move shifts one row right by one cell,
+shifts one column down by one cell, or turns the grid clockwise by a quarter. The answer to a case
+is the least number of moves, or -1 where no moves lead from the start to the target. Blank lines
+may stand between lines; after T cases another line T and its cases may follow. (Shandong provincial
+contest 2025, problem I; Codeforces gym 105930 I.)`
 
 // ContestMoves are the sets of moves of the contest, which the format permute-line also takes for square boards
 // without moves.
@@ -132,7 +133,8 @@ func readSquare(_ *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	}
 	st.left--
 	c.goals[0] = c.tiles[9:]
-	c.p = Instance{Rows: 3, Cols: 3, Moves: st.moves, Labels: st.labels, Start: c.tiles[:9:9], Goals: c.goals[:], Given: true}
+	c.p = Instance{Rows: 3, Cols: 3, Moves: st.moves, Labels: st.labels, Start: c.tiles[:9:9], Goals: c.goals[:],
+		Given: true}
 	return &c.p, nil
 }
 
@@ -243,9 +245,11 @@ func (st *squareReader) early(s *grid.Scanner, between bool) error {
 	}
 	n := st.total - st.left
 	if !between {
-		return s.Errorf("the input ends in the middle of case %d; line %d promises %s", n+1, st.line, grid.Number(st.total, "case"))
+		return s.Errorf("the input ends in the middle of case %d; line %d promises %s", n+1, st.line,
+			grid.Number(st.total, "case"))
 	}
-	return s.Errorf("the input ends after %s; line %d promises %s", grid.Number(n, "case"), st.line, grid.Number(st.total, "case"))
+	return s.Errorf("the input ends after %s; line %d promises %s", grid.Number(n, "case"), st.line,
+		grid.Number(st.total, "case"))
 }
 
 // writeSquare writes one case, as a text of its own: T is 1.

@@ -94,11 +94,14 @@ func witnesses() []puzzle.Kind[Witness] {
 	bound := codec.Named[Bound](boundNames()...)
 	w := codec.Object(
 		codec.Need("moves", stepsCodec(), func(w *Witness) *[]Step { return &w.Moves }),
-		codec.May("goal", goal.Described("Which of the goals is reached; 1 where it is left out."), func(w *Witness) *int { return &w.Goal }),
+		codec.May("goal", goal.Described("Which of the goals is reached; 1 where it is left out."),
+			func(w *Witness) *int { return &w.Goal }),
 		codec.MayBe("cost", total, Unclaimed, func(w *Witness) *int64 { return &w.Cost }),
-		codec.MayBe("length", total.Described("The number of moves."), Unclaimed, func(w *Witness) *int64 { return &w.Length }),
+		codec.MayBe("length", total.Described("The number of moves."), Unclaimed,
+			func(w *Witness) *int64 { return &w.Length }),
 		codec.If(func(w *Witness) bool { return w.Bound != NoBound },
-			codec.MayBe("atLeast", total.Described("No way costs less."), Unclaimed, func(w *Witness) *int64 { return &w.AtLeast })),
+			codec.MayBe("atLeast", total.Described("No way costs less."), Unclaimed,
+				func(w *Witness) *int64 { return &w.AtLeast })),
 		codec.If(func(*Witness) bool { return true },
 			codec.May("bound", bound.Described("How atLeast is verified."), func(w *Witness) *Bound { return &w.Bound })),
 		codec.MayAt("unverified", unverifiedCodec(), func(w *Witness) **Unverified { return &w.Unverified }),
@@ -133,7 +136,8 @@ func unverifiedCodec() codec.Codec[Unverified] {
 	return codec.Object(
 		codec.Need("atLeast", codec.Long(0, MaxTotal), func(u *Unverified) *int64 { return &u.AtLeast }),
 		codec.May("method", method, func(u *Unverified) *string { return &u.Method }),
-		codec.May("ways", codec.Natural(maxWaysDigits).Described("How many ways cost atLeast."), func(u *Unverified) **big.Int { return &u.Ways }),
+		codec.May("ways", codec.Natural(maxWaysDigits).Described("How many ways cost atLeast."),
+			func(u *Unverified) **big.Int { return &u.Ways }),
 	).Described("What the solver says beyond what a checker can verify: no part of the claim.")
 }
 

@@ -48,7 +48,8 @@ func parseStep(text string) (st Step, err error) {
 		}
 		n, err := strconv.ParseInt(times, 10, 64)
 		if err != nil || n < 1 || n > MaxTotal || strconv.FormatInt(n, 10) != times {
-			return st, fmt.Errorf("%s in %s is no number of times; it is a whole number from 1 to %d", grid.Quote(times), grid.Quote(text), int64(MaxTotal))
+			return st, fmt.Errorf("%s in %s is no number of times; it is a whole number from 1 to %d", grid.Quote(times),
+				grid.Quote(text), int64(MaxTotal))
 		}
 		st.Times = n
 	}

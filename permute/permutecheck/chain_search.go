@@ -26,7 +26,8 @@ func (x *chain) search(inside []bool) error {
 	k := x.k
 	s := &search{x: x, goal: make([]permute.Tile, k.n), left: make([]int32, len(k.p.Labels)), choices: k.bound}
 	depth := len(x.levels)
-	if err := k.hold("the search in a stabiliser chain", 56*int64(k.n)*int64(depth+2)+4*int64(len(k.p.Labels))); err != nil {
+	if err := k.hold("the search in a stabiliser chain",
+		56*int64(k.n)*int64(depth+2)+4*int64(len(k.p.Labels))); err != nil {
 		return err
 	}
 	for i := range depth + 1 {

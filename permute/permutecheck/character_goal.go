@@ -66,7 +66,8 @@ func (x *character) checkGoal(g int, sum int64) error {
 		total += x.half
 	}
 	if total %= x.c.Modulus; total != sum {
-		return puzzle.Rejectf("the tiles of goal %d go to %d modulo %d; the certificate says %d", g+1, total, x.c.Modulus, sum)
+		return puzzle.Rejectf("the tiles of goal %d go to %d modulo %d; the certificate says %d", g+1, total, x.c.Modulus,
+			sum)
 	}
 	return x.k.spend(4 * len(x.list))
 }

@@ -97,7 +97,8 @@ func TestCharacterLimits(t *testing.T) {
 	k := newWork(background, p, noLimits)
 	for _, steps := range []int64{100, 1 << 20} {
 		k.steps = steps
-		limited(t, k.checkCharacters(o.Certificate.Characters), "check", fmt.Sprintf("a character that takes more than %d steps", steps))
+		limited(t, k.checkCharacters(o.Certificate.Characters), "check",
+			fmt.Sprintf("a character that takes more than %d steps", steps))
 	}
 	p, o = turned(t, maxBlock+1, 2, 0)
 	limited(t, Check(background, p, o, noLimits), "check", "blocks of more than 16384 cells")

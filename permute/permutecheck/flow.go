@@ -18,7 +18,8 @@ type flowEdge struct {
 }
 
 func newFlow(k *work, have, want []sortOf) *flow {
-	return &flow{k: k, left: k.steps, have: have, want: want, out: make([][]int32, len(have)), in: make([][]int32, len(want))}
+	return &flow{k: k, left: k.steps, have: have, want: want, out: make([][]int32, len(have)),
+		in: make([][]int32, len(want))}
 }
 
 func (f *flow) add(from, to int, value int64, both bool) error {

@@ -57,7 +57,8 @@ func (k *work) lean() (*work, error) {
 	}
 	q := *k
 	q.part, q.n = s, len(s.cells)
-	q.p = &permute.Instance{Rows: 1, Cols: q.n, Start: make([]permute.Tile, q.n), Goals: make([][]permute.Tile, len(k.p.Goals)), Given: true}
+	q.p = &permute.Instance{Rows: 1, Cols: q.n, Start: make([]permute.Tile, q.n),
+		Goals: make([][]permute.Tile, len(k.p.Goals)), Given: true}
 	for g, goal := range k.p.Goals {
 		fits := true
 		for c, t := range goal {

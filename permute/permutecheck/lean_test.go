@@ -102,7 +102,8 @@ func TestIdleCells(t *testing.T) {
 	p := build(t, side, side, start, [][]permute.Tile{goal},
 		permute.Move{Name: "a", Cost: 3, Cycles: [][]int32{one}}, permute.Move{Name: "b", Cost: 5, Cycles: [][]int32{two}},
 		permute.Move{Name: "c", Cost: 9, Cycles: [][]int32{one, two}})
-	w := permute.Witness{Moves: []permute.Step{{Name: "b", Times: 1}, {Name: "a", Times: 1}}, Cost: 8, Length: 2, AtLeast: 8, Bound: permute.BySearch}
+	w := permute.Witness{Moves: []permute.Step{{Name: "b", Times: 1}, {Name: "a", Times: 1}}, Cost: 8, Length: 2,
+		AtLeast: 8, Bound: permute.BySearch}
 	lim := puzzle.Limits{Memory: 48 << 20}
 	if err := Check(background, p, solved(w), lim); err != nil {
 		t.Error(err)

@@ -26,7 +26,8 @@ func (k *work) checkWitness(w *permute.Witness) error {
 		return puzzle.Rejectf("the witness has a lower bound by a way that does not exist, number %d", w.Bound)
 	}
 	if u := w.Unverified; u != nil && u.AtLeast > cost {
-		return puzzle.Rejectf("what is not verified is false: the moves cost %d, and no way is said to cost less than %d", cost, u.AtLeast)
+		return puzzle.Rejectf("what is not verified is false: the moves cost %d, and no way is said to cost less than %d",
+			cost, u.AtLeast)
 	}
 	board, err := k.replay(steps, w.Moves)
 	if err != nil {
@@ -49,7 +50,8 @@ func (k *work) checkWitness(w *permute.Witness) error {
 // checkSums compares cost and length, where they are claimed, with those of the moves, and returns the index of each
 // step's move, and what all cost.
 func (k *work) checkSums(w *permute.Witness) (steps []int32, cost int64, err error) {
-	if err := k.hold("the replay of the moves", 8*int64(k.n)+4*int64(len(w.Moves))+64*int64(len(k.p.Moves.Moves))); err != nil {
+	if err := k.hold("the replay of the moves",
+		8*int64(k.n)+4*int64(len(w.Moves))+64*int64(len(k.p.Moves.Moves))); err != nil {
 		return nil, 0, err
 	}
 	named := make(map[string]int32, len(k.p.Moves.Moves))
