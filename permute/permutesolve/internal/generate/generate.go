@@ -20,7 +20,8 @@ var (
 		"twist:3x3", "swap:adjacent", "mirror-left-right mirror-up-down shift-right", "rotate-180 shift-right", "shift-right",
 	}
 	generatedSquare = [...]string{
-		"shift-right shift-down rotate-cw", "shift-right shift-down rotate-cw", "rotate shift-right", "rotate-cw mirror-up-down", "rotate twist-cw:2x2=2",
+		"shift-right shift-down rotate-cw", "shift-right shift-down rotate-cw", "rotate shift-right",
+		"rotate-cw mirror-up-down", "rotate twist-cw:2x2=2",
 	}
 )
 

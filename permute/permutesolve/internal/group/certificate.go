@@ -13,7 +13,8 @@ import (
 
 // refute makes the simplest certificate that speaks against every goal, all of which cannot be reached. The error is
 // ctx's, or a *puzzle.LimitError of the kind "check" where no certificate of one kind does.
-func (g *Group) refute(ctx context.Context, p *permute.Instance, aims []*aim, lim puzzle.Limits) (*permute.Certificate, error) {
+func (g *Group) refute(ctx context.Context, p *permute.Instance, aims []*aim,
+	lim puzzle.Limits) (*permute.Certificate, error) {
 	cert := &permute.Certificate{Cols: p.Cols}
 	lost := 0
 	for _, a := range aims {
@@ -198,7 +199,8 @@ func (g *Group) refuteByBlocks(asked [][]int32) *permute.Blocks {
 }
 
 // visitAll is exhaust about p, without the cells that do not move.
-func (g *Group) visitAll(ctx context.Context, p *permute.Instance, lim puzzle.Limits, limit int64) (*permute.Exhausted, bool, error) {
+func (g *Group) visitAll(ctx context.Context, p *permute.Instance, lim puzzle.Limits,
+	limit int64) (*permute.Exhausted, bool, error) {
 	mt := lim.Meter(ctx)
 	moving := moveset.NewMoving(mt, g.C, g.Orbits)
 	if mt.Err() != nil {
@@ -215,9 +217,12 @@ func (g *Group) visitAll(ctx context.Context, p *permute.Instance, lim puzzle.Li
 }
 
 // refuteByAll visits all boards that can be reached, where they are no more than a checker looks at.
-func (g *Group) refuteByAll(ctx context.Context, p *permute.Instance, aims []*aim, lim puzzle.Limits) (*permute.Exhausted, error) {
-	tooMany := &puzzle.LimitError{Limit: "check", Msg: fmt.Sprintf("no goal can be reached, but there is no certificate of that: "+
-		"the goals fail for reasons that no one kind of certificate holds, and more than %d boards can be reached", permute.SearchBound)}
+func (g *Group) refuteByAll(ctx context.Context, p *permute.Instance, aims []*aim,
+	lim puzzle.Limits) (*permute.Exhausted, error) {
+	tooMany := &puzzle.LimitError{Limit: "check",
+		Msg: fmt.Sprintf("no goal can be reached, but there is no certificate of that: "+
+			"the goals fail for reasons that no one kind of certificate holds, and more than %d boards can be reached",
+			permute.SearchBound)}
 	if g.surelyMany(p) || slices.ContainsFunc(aims, func(a *aim) bool { return a.many }) {
 		return nil, tooMany
 	}

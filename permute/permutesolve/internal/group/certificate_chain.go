@@ -27,7 +27,8 @@ const (
 // is the reduced one.
 //
 // Giants that are dropped, by their orbits, do not come in; the chain is then about the other cells. drop may be nil.
-func (g *Group) chainFor(ctx context.Context, st *perm.Structure, drop func(orbit int) bool, lim puzzle.Limits) (*permute.Chain, error) {
+func (g *Group) chainFor(ctx context.Context, st *perm.Structure, drop func(orbit int) bool,
+	lim puzzle.Limits) (*permute.Chain, error) {
 	red := st.Reduction()
 	dropped := make([]bool, len(red.Giants))
 	out := &permute.Chain{Base: []int32{}, Strong: [][]int32{}}

@@ -119,7 +119,8 @@ func TestRefuteInChain(t *testing.T) {
 			counts["reached"]++
 			continue
 		}
-		checkDecision(t, p, Decision{Verdict: puzzle.Impossible, Certificate: &permute.Certificate{Cols: p.Cols, Chain: chain}})
+		checkDecision(t, p, Decision{Verdict: puzzle.Impossible,
+			Certificate: &permute.Certificate{Cols: p.Cols, Chain: chain}})
 		if chain.Cells != nil {
 			counts["without the giant"]++
 		} else {

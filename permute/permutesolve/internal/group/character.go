@@ -77,7 +77,8 @@ type refutation struct {
 }
 
 // refuteByCharacters finds a character against every goal; nil where there is one without.
-func (g *Group) refuteByCharacters(ctx context.Context, p *permute.Instance, aims []*aim, lim puzzle.Limits) (*permute.Characters, error) {
+func (g *Group) refuteByCharacters(ctx context.Context, p *permute.Instance, aims []*aim,
+	lim puzzle.Limits) (*permute.Characters, error) {
 	out := &permute.Characters{}
 	known := make(map[string]int)
 	for _, a := range aims {

@@ -12,7 +12,8 @@ import (
 // viewCharacter looks for a character of a view that speaks against a goal. All ways to match the start's tiles with
 // the goal's cells count what one of them counts and sums of what their differences count; a character takes these
 // and what moves count to 0, and that one way to something else.
-func (g *Group) viewCharacter(ctx context.Context, p *permute.Instance, a *aim, v *blockView, lim puzzle.Limits) (*refutation, error) {
+func (g *Group) viewCharacter(ctx context.Context, p *permute.Instance, a *aim, v *blockView,
+	lim puzzle.Limits) (*refutation, error) {
 	goal := newEffect(len(v.kinds))
 	var free []blockEffect
 	for r := range v.kinds {
@@ -58,7 +59,8 @@ func (v *blockView) system(r int) permute.System {
 
 // separate finds a character that takes all moves and all of free to 0 and goal elsewhere, nil where there is none.
 // Its unknowns are the kinds' weights, their flags, and the orbits of single cells that count.
-func (v *blockView) separate(ctx context.Context, g *Group, goal blockEffect, free []blockEffect, rigid func(k int) bool) (*refutation, error) {
+func (v *blockView) separate(ctx context.Context, g *Group, goal blockEffect, free []blockEffect,
+	rigid func(k int) bool) (*refutation, error) {
 	u := v.unknowns(goal, rigid)
 	effects := slices.Concat(v.moves, free) // what the character takes to 0
 	if u.modulus >= zmod.MaxModulus || len(effects) > maxCharacterImages/max(1, u.rows) {

@@ -57,7 +57,9 @@ func (v *blockView) bundles(board []permute.Tile, r int, fibres [][]int32) []bun
 			u := bundle{block: b}
 			for _, f := range fibres {
 				list := slices.Clone(f)
-				slices.SortStableFunc(list, func(p, q int32) int { return cmp.Compare(board[v.blocks[b][p]], board[v.blocks[b][q]]) })
+				slices.SortStableFunc(list, func(p, q int32) int {
+					return cmp.Compare(board[v.blocks[b][p]], board[v.blocks[b][q]])
+				})
 				u.places = append(u.places, list)
 			}
 			out = append(out, u)
@@ -103,7 +105,8 @@ func (v *blockView) fibres(g *Group, r int) (fibres [][]int32, onto func(turn in
 }
 
 // matchKind is nil where there would be too many pairs to compare.
-func (g *Group) matchKind(ctx context.Context, p *permute.Instance, goal int, v *blockView, r int, lim puzzle.Limits) (*kindMatch, error) {
+func (g *Group) matchKind(ctx context.Context, p *permute.Instance, goal int, v *blockView, r int,
+	lim puzzle.Limits) (*kindMatch, error) {
 	k := &v.kinds[r]
 	most := maxCharacterEdges
 	if lim.Memory > 0 {

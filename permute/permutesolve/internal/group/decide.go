@@ -20,9 +20,11 @@ type Group struct {
 	C *moveset.Compiled
 	T *moveset.Torus // nil where lines cannot all be shifted
 
-	OrbitOf []int32   // by cell: its orbit
-	Orbits  [][]int32 // cells that tiles can be exchanged between, rising; cells that nothing moves are orbits of their own
-	Parity  *Parities // of the moves, orbit by orbit
+	OrbitOf []int32 // by cell: its orbit
+	// Orbits are the cells that tiles can be exchanged between, rising; cells that nothing moves are orbits of their
+	// own.
+	Orbits [][]int32
+	Parity *Parities // of the moves, orbit by orbit
 
 	gate   chan struct{} // held by who computes the structure
 	st     atomic.Pointer[perm.Structure]
@@ -44,7 +46,9 @@ func (g *Group) Structure(ctx context.Context, lim puzzle.Limits) (*perm.Structu
 		return st, nil
 	}
 	if g.C.N > perm.MaxDegree {
-		return nil, &puzzle.LimitError{Limit: "size", Msg: fmt.Sprintf("the group of these moves is not known: the board has %d cells, and groups are computed for %d at most", g.C.N, perm.MaxDegree)}
+		return nil, &puzzle.LimitError{Limit: "size",
+			Msg: fmt.Sprintf("the group of these moves is not known: the board has %d cells, and groups are computed for %d "+
+				"at most", g.C.N, perm.MaxDegree)}
 	}
 	if err := Enter(ctx, g.gate); err != nil {
 		return nil, err
@@ -100,7 +104,8 @@ func GroupError(ctx context.Context, err error, memory int64) error {
 		if memory >= maxStructure {
 			limit = "size"
 		}
-		return &puzzle.LimitError{Limit: limit, Msg: "the group of these moves is not known: its stabiliser chain needs more memory than it may have, " + puzzle.Bytes(memory)}
+		return &puzzle.LimitError{Limit: limit, Msg: "the group of these moves is not known: its stabiliser chain needs " +
+			"more memory than it may have, " + puzzle.Bytes(memory)}
 	}
 	return fmt.Errorf("%w: %w", puzzle.ErrInternal, err)
 }

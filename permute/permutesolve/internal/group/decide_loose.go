@@ -19,7 +19,8 @@ const looseBoards = 1 << 20
 // settleLoose decides about a goal for which tiles may be assigned to cells in several ways, in a group with orbits
 // that are no giants: a breadth-first search over boards, and where these are too many a search over the group. Of
 // the giants only the parity matters, and not even that where two tiles may be exchanged.
-func (g *Group) settleLoose(ctx context.Context, p *permute.Instance, a *aim, st *perm.Structure, lim puzzle.Limits) error {
+func (g *Group) settleLoose(ctx context.Context, p *permute.Instance, a *aim, st *perm.Structure,
+	lim puzzle.Limits) error {
 	s, err := newLooseSearch(ctx, g, p, a, st)
 	if err != nil {
 		return err
@@ -110,7 +111,8 @@ type looseMove struct {
 	to, from []int32
 }
 
-func newLooseSearch(ctx context.Context, g *Group, p *permute.Instance, a *aim, st *perm.Structure) (*looseSearch, error) {
+func newLooseSearch(ctx context.Context, g *Group, p *permute.Instance, a *aim,
+	st *perm.Structure) (*looseSearch, error) {
 	red := st.Reduction()
 	goal := p.Goals[a.goal]
 	// Tiles that this goal does not name are one kind, 0. There are no more kinds than cells, which fit a uint16.
@@ -211,8 +213,9 @@ func (s *looseSearch) run(ctx context.Context, lim puzzle.Limits) ([]int32, erro
 				continue
 			}
 			if len(queue) == looseBoards {
-				return nil, &puzzle.LimitError{Limit: "boards", Msg: fmt.Sprintf("whether the goal can be reached is not known: tiles are equal or do not matter, "+
-					"and a search has looked at %d boards", looseBoards)}
+				return nil, &puzzle.LimitError{Limit: "boards",
+					Msg: fmt.Sprintf("whether the goal can be reached is not known: tiles are equal or do not matter, "+
+						"and a search has looked at %d boards", looseBoards)}
 			}
 			key := string(next)
 			seen[key] = struct{}{}

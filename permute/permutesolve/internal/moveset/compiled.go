@@ -257,6 +257,7 @@ func Identity(n int) []int32 {
 	return p
 }
 
+// Fits reports whether a board fits a goal, in which Any, below 0, fits every tile.
 func Fits(goal, board []int32) bool {
 	for i, t := range goal {
 		if t >= 0 && t != board[i] {
@@ -294,7 +295,8 @@ type CostClass struct {
 
 func (c *Compiled) CostClasses(moves []int32) (classes []CostClass) {
 	for _, m := range moves {
-		at, ok := slices.BinarySearchFunc(classes, c.Moves[m].Cost, func(a CostClass, w int64) int { return cmp.Compare(a.Cost, w) })
+		at, ok := slices.BinarySearchFunc(classes, c.Moves[m].Cost,
+			func(a CostClass, w int64) int { return cmp.Compare(a.Cost, w) })
 		if !ok {
 			classes = slices.Insert(classes, at, CostClass{Cost: c.Moves[m].Cost})
 		}

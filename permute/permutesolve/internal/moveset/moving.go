@@ -139,7 +139,8 @@ func (m *Moving) Stage(ctx context.Context, p *permute.Instance) (*Stage, error)
 	if m.cells == nil && m.Compiled.parts == nil {
 		return s, nil
 	}
-	q := &permute.Instance{Rows: m.Compiled.Set.Rows, Cols: m.Compiled.Set.Cols, Moves: m.Compiled.Set, Given: true, Start: make([]permute.Tile, m.Compiled.N)}
+	q := &permute.Instance{Rows: m.Compiled.Set.Rows, Cols: m.Compiled.Set.Cols, Moves: m.Compiled.Set, Given: true,
+		Start: make([]permute.Tile, m.Compiled.N)}
 	s.Instance, s.tiles = q, []permute.Tile{}
 	var left []int32 // of each tile of q, in a goal
 	goals := make([][]permute.Tile, len(p.Goals))

@@ -48,7 +48,8 @@ const liveBytes = 160
 
 // All finds all ways of least cost: their number, and an iterator over them in the order of their moves. The
 // problem has to be one that Optimal solves; the error is ctx's or a limit.
-func All(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep *Preparations, lim puzzle.Limits) (*Optima, error) {
+func All(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep *Preparations,
+	lim puzzle.Limits) (*Optima, error) {
 	if prep == nil {
 		prep = NewPreparations(c, "")
 	}

@@ -180,7 +180,9 @@ func (d *deepening) descend(y position) (path []int32, err error) {
 // remains is beyond the radius.
 func (d *deepening) from(board *position, g int64, state int32, depth int) (bool, error) {
 	if d.visited++; d.visited == d.most {
-		return false, &puzzle.LimitError{Limit: "size", Msg: fmt.Sprintf("the search for the best way ended after %d boards, below a cost of %d", d.visited, d.bound*d.pm.unit)}
+		return false, &puzzle.LimitError{Limit: "size",
+			Msg: fmt.Sprintf("the search for the best way ended after %d boards, below a cost of %d", d.visited,
+				d.bound*d.pm.unit)}
 	}
 	if d.visited%256 == 0 && d.ctx.Err() != nil {
 		return false, d.ctx.Err()

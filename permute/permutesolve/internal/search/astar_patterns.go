@@ -25,7 +25,8 @@ type walker struct {
 }
 
 // byPatterns goes on where a bidirectional search ended with cause, a limit of memory.
-func (r *Result) byPatterns(ctx context.Context, pr *problem, prep *Preparations, lim puzzle.Limits, cause error) (Result, error) {
+func (r *Result) byPatterns(ctx context.Context, pr *problem, prep *Preparations, lim puzzle.Limits,
+	cause error) (Result, error) {
 	if !prep.suits() || pr.c.N > maxPatternTiles || pr.kinds > 256 {
 		return *r, cause
 	}

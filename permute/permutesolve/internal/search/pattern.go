@@ -23,7 +23,8 @@ const (
 
 // newPattern fills a database. The number of arrangements has been bounded by the caller. Costs are in units of unit.
 // Each arrangement takes 2 bytes, as much again for a while, and some 100 ns a move.
-func newPattern(ctx context.Context, pr *problem, class []uint8, classes int, unit int64, m *meter) (pt *pattern, err error) {
+func newPattern(ctx context.Context, pr *problem, class []uint8, classes int, unit int64,
+	m *meter) (pt *pattern, err error) {
 	counts := make([]int, classes)
 	for k, n := range pr.count {
 		counts[class[k]] += int(n)

@@ -17,21 +17,23 @@ import (
 // Its boards are spread over tables by their hash so that all cores can fill it. It grows a bucket of equal cost at a
 // time; between that it does not change and is safe for concurrent use.
 type Perimeter struct {
-	c       *moveset.Compiled
-	canon   *canon
-	lay     layout // of all cells but the last, which follows from the others
-	unit    int64  // costs are counted in this
-	cost    []int64
-	shards  []*boardTable
-	top     int64    // the radius: the cost of the next bucket to be expanded
-	whole   bool     // there is none
-	wait    *buckets // keys at each cost from top on; empty while frozen
-	frozen  bool
-	Read    bool  // from a file, which may lie
-	under   int64 // the limit of memory that stopped it, or 0
-	m       *meter
-	counts  []int64 // classes at each cost done, for estimates
-	halfway bool    // the next bucket has been begun: it is to be finished, whatever estimates say, so that stops change nothing
+	c      *moveset.Compiled
+	canon  *canon
+	lay    layout // of all cells but the last, which follows from the others
+	unit   int64  // costs are counted in this
+	cost   []int64
+	shards []*boardTable
+	top    int64    // the radius: the cost of the next bucket to be expanded
+	whole  bool     // there is none
+	wait   *buckets // keys at each cost from top on; empty while frozen
+	frozen bool
+	Read   bool  // from a file, which may lie
+	under  int64 // the limit of memory that stopped it, or 0
+	m      *meter
+	counts []int64 // classes at each cost done, for estimates
+	// halfway: the next bucket has been begun; it is to be finished, whatever estimates say, so that stops change
+	// nothing.
+	halfway bool
 	pull    []position
 	push    []position // the inverses
 }
@@ -233,7 +235,8 @@ func (pm *Perimeter) grow(ctx context.Context, lim puzzle.Limits) error {
 
 // expandBatch puts all neighbours of the boards in part into the tables and returns those that were news, for each
 // shard and cost.
-func (pm *Perimeter) expandBatch(ctx context.Context, part []uint64, d int64, costs []int64, workers int) (foundKeys, error) {
+func (pm *Perimeter) expandBatch(ctx context.Context, part []uint64, d int64, costs []int64,
+	workers int) (foundKeys, error) {
 	words := pm.lay.words
 	lists := make([]foundKeys, workers)
 	var wg sync.WaitGroup
@@ -313,7 +316,8 @@ func (pm *Perimeter) expandPart(ctx context.Context, part []uint64, d int64, cos
 }
 
 // insertPart fills the shards that are worker w's.
-func (pm *Perimeter) insertPart(lists []foundKeys, news foundKeys, d int64, costs []int64, w, workers int, m *meter) error {
+func (pm *Perimeter) insertPart(lists []foundKeys, news foundKeys, d int64, costs []int64, w, workers int,
+	m *meter) error {
 	words := pm.lay.words
 	for s := w; s < len(pm.shards); s += workers {
 		t := pm.shards[s]

@@ -33,7 +33,8 @@ func TestPipesForPerimeters(t *testing.T) {
 			t.Errorf("%s for a perimeter: %v", what, err)
 		}
 		if before.Mode()&os.ModeSymlink != 0 {
-			if info, err := os.Lstat(name + ".pipe"); what == "a link to a pipe" && (err != nil || info.Mode()&os.ModeNamedPipe == 0) {
+			if info, err := os.Lstat(name + ".pipe"); what == "a link to a pipe" &&
+				(err != nil || info.Mode()&os.ModeNamedPipe == 0) {
 				t.Errorf("the pipe behind %s is gone: %v", name, err)
 			}
 			continue

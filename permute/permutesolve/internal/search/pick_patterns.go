@@ -30,7 +30,8 @@ func patterns(ctx context.Context, pr *problem, unit int64, lim puzzle.Limits) (
 			classes = max(classes, int(k)+1)
 		}
 		merged := pr.merged(class, classes)
-		if classes < 2 || Arrangements(merged.count, maxPatternSize) > maxPatternSize || merged.fillings(maxSources) > maxSources {
+		if classes < 2 || Arrangements(merged.count, maxPatternSize) > maxPatternSize ||
+			merged.fillings(maxSources) > maxSources {
 			continue
 		}
 		pt, err := newPattern(ctx, pr, class, classes, unit, m)

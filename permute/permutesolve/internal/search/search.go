@@ -23,9 +23,12 @@ type Result struct {
 	Cost        int64
 	Lower       int64 // no way to any goal costs less
 	Method      string
-	unreachable bool               // no way to any goal: everything on one side was seen
-	exhausted   *permute.Exhausted // the evidence about the instance that was searched, where the boards that can be reached are at most permute.SearchBound
-	Seen        [2]int64           // boards seen by the search from the start, and from the goals; zero where another way was gone
+	unreachable bool // no way to any goal: everything on one side was seen
+	// exhausted is the evidence about the instance that was searched, where at most permute.SearchBound boards can be
+	// reached.
+	exhausted *permute.Exhausted
+	// Seen are the boards seen by the search from the start, and from the goals; zero where another way was gone.
+	Seen [2]int64
 }
 
 // Bounds of the parts of a search.
@@ -160,7 +163,8 @@ func (p *Preparations) serves(pr *problem, targets []target) bool {
 }
 
 // Prepare makes what Optimal may need for instances like p.
-func Prepare(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep *Preparations, lim puzzle.Limits) error {
+func Prepare(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep *Preparations,
+	lim puzzle.Limits) error {
 	if pr := NewProblem(c, p); !prep.serves(pr, pr.targets(maxTargets)) {
 		return nil
 	}
@@ -174,7 +178,8 @@ func Prepare(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep
 //
 // With an error, which is ctx's or a *puzzle.LimitError, result.lower is a bound that holds, and result.path may be a
 // way that is perhaps not the best.
-func Optimal(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep *Preparations, lim puzzle.Limits) (Result, error) {
+func Optimal(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep *Preparations,
+	lim puzzle.Limits) (Result, error) {
 	pr := NewProblem(c, p)
 	if prep == nil {
 		prep = NewPreparations(c, "")
@@ -244,7 +249,8 @@ func (r *Result) Bidirectional(ctx context.Context, pr *problem, lim puzzle.Limi
 		return err
 	}
 	// Evidence in terms of all tiles: the search may have merged some.
-	proof, reached, err := Exhaust(ctx, &moveset.Stage{Compiled: pr.c, Instance: pr.p, Whole: pr.p}, lim, permute.SearchBound)
+	proof, reached, err := Exhaust(ctx, &moveset.Stage{Compiled: pr.c, Instance: pr.p, Whole: pr.p}, lim,
+		permute.SearchBound)
 	switch {
 	case reached:
 		return fmt.Errorf("%w: two searches disagree on whether a goal can be reached", puzzle.ErrInternal)

@@ -234,7 +234,8 @@ func checkOptima(t *testing.T, c *moveset.Compiled, p *permute.Instance, best, c
 	n := int64(0)
 	for path := range o.All() {
 		if n == 0 && c.Unit {
-			if one, err := Optimal(context.Background(), c, p, nil, puzzle.Limits{}); err != nil || !slices.Equal(one.Path, path) {
+			if one, err := Optimal(context.Background(), c, p, nil, puzzle.Limits{}); err != nil ||
+				!slices.Equal(one.Path, path) {
 				t.Fatalf("the first way is %v; searchOptimal says %v (%v)", path, one.Path, err)
 			}
 		}

@@ -108,7 +108,8 @@ type canon struct {
 }
 
 func newCanon(n int, twists []twist) *canon {
-	c := &canon{n: n, twists: twists, class: make([]uint16, MaxMiddle*MaxMiddle), ways: make([][]uint16, MaxMiddle*MaxMiddle), flips: make([][]uint16, MaxMiddle*MaxMiddle)}
+	c := &canon{n: n, twists: twists, class: make([]uint16, MaxMiddle*MaxMiddle),
+		ways: make([][]uint16, MaxMiddle*MaxMiddle), flips: make([][]uint16, MaxMiddle*MaxMiddle)}
 	const none = math.MaxUint16
 	for i := range c.class {
 		c.class[i] = none

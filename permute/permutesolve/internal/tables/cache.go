@@ -50,7 +50,8 @@ func (ts *Shelf) save(key moveset.Key, t *Table) {
 
 // load fills t with what the file holds about n boards; false where there is no such file or anything about it is
 // wrong. roots are the boards of level 0.
-func (ts *Shelf) load(ctx context.Context, key moveset.Key, t *Table, n uint64, roots [][]uint8, lim puzzle.Limits) bool {
+func (ts *Shelf) load(ctx context.Context, key moveset.Key, t *Table, n uint64, roots [][]uint8,
+	lim puzzle.Limits) bool {
 	if ts.dir == "" || ts.Distrusted.Load() {
 		return false
 	}

@@ -53,7 +53,8 @@ func TestPipesForFiles(t *testing.T) {
 		for i, name := range names {
 			info, err := os.Lstat(name)
 			if modes[i]&os.ModeSymlink != 0 { // a link is replaced; what it leads to is not touched
-				if info, err := os.Lstat(name + ".pipe"); what == "a link to a pipe" && (err != nil || info.Mode()&os.ModeNamedPipe == 0) {
+				if info, err := os.Lstat(name + ".pipe"); what == "a link to a pipe" &&
+					(err != nil || info.Mode()&os.ModeNamedPipe == 0) {
 					t.Errorf("the pipe behind %s is gone: %v", name, err)
 				}
 				continue

@@ -69,7 +69,8 @@ func (t *Table) summed(ctx context.Context) bool {
 	levels := len(t.values)
 	total := int64(0)
 	for v := range levels {
-		if v == 0 && t.values[0] != 0 || v > 0 && t.values[v] <= t.values[v-1] || t.classes[v] < 1 || t.counts[v] < t.classes[v] {
+		if v == 0 && t.values[0] != 0 || v > 0 && t.values[v] <= t.values[v-1] || t.classes[v] < 1 ||
+			t.counts[v] < t.classes[v] {
 			return false
 		}
 		if total += t.counts[v]; total < 0 {
@@ -174,7 +175,8 @@ func (s *levels) sound(ctx context.Context) bool {
 			return false
 		}
 	}
-	return sample(ctx, uint64(x.blocks)*uint64(x.inner), sampledSteps/uint64(s.steps+1), func(i uint64) bool { return s.fits(i) })
+	return sample(ctx, uint64(x.blocks)*uint64(x.inner), sampledSteps/uint64(s.steps+1),
+		func(i uint64) bool { return s.fits(i) })
 }
 
 // fits reports whether a board agrees with those that it is reached from: it has been seen if one of them had been

@@ -22,7 +22,8 @@ func TestEverySplit(t *testing.T) {
 		rows, cols int
 		words      string
 	}{
-		{1, 3, "shift-right"}, {2, 2, "shifts"}, {1, 5, "shifts"}, {2, 3, "shifts"}, {2, 3, "twist:2x2"}, {2, 3, "shift-right shift-down"}, {1, 7, "shift-right swap:adjacent"},
+		{1, 3, "shift-right"}, {2, 2, "shifts"}, {1, 5, "shifts"}, {2, 3, "shifts"}, {2, 3, "twist:2x2"},
+		{2, 3, "shift-right shift-down"}, {1, 7, "shift-right swap:adjacent"},
 		{2, 4, "shifts"}, {3, 3, "shifts"},
 	} {
 		set := twin.MoveSet(t, s.rows, s.cols, s.words)
@@ -54,7 +55,8 @@ func TestEverySplit(t *testing.T) {
 					want = tab.counts
 				}
 				if !slices.Equal(tab.counts, want) {
-					t.Errorf("%d × %d %s, %d tiles in the rest, %d symmetries: %v, not %v", s.rows, s.cols, s.words, w, len(x.Carries), tab.counts, want)
+					t.Errorf("%d × %d %s, %d tiles in the rest, %d symmetries: %v, not %v", s.rows, s.cols, s.words, w, len(x.Carries),
+						tab.counts, want)
 				}
 			}
 		}

@@ -55,7 +55,8 @@ func Spared(opt DistributionOptions) DistributionOptions {
 // Distribution finds the distribution for different tiles or, where p is not nil and calls for it, for p's tiles and
 // goals. It needs a table, or where there is no room for one 3 bits a board, up to symmetry; antipodes only come from
 // a table.
-func (ts *Shelf) Distribution(ctx context.Context, c *moveset.Compiled, p *permute.Instance, opt DistributionOptions, lim puzzle.Limits) (*Distribution, error) {
+func (ts *Shelf) Distribution(ctx context.Context, c *moveset.Compiled, p *permute.Instance, opt DistributionOptions,
+	lim puzzle.Limits) (*Distribution, error) {
 	if p != nil && (OwnTable(p) || Loose(p)) {
 		t, err := ts.own(ctx, c, p, opt.Order, lim)
 		if err != nil {
@@ -141,7 +142,8 @@ func (t *Table) distribution(ctx context.Context, antipodes int, start []permute
 }
 
 // counted searches without keeping levels.
-func (ts *Shelf) counted(ctx context.Context, c *moveset.Compiled, opt DistributionOptions, lim puzzle.Limits) (*Distribution, error) {
+func (ts *Shelf) counted(ctx context.Context, c *moveset.Compiled, opt DistributionOptions,
+	lim puzzle.Limits) (*Distribution, error) {
 	x := ts.Plan(c)
 	list := c.Distinct(nil)
 	n := NeedRanked(c, x, 2)

@@ -226,17 +226,18 @@ func (t *Table) waveRanked(ctx context.Context, list []int32) error {
 		return err
 	}
 	var w wave
-	err = w.run(ctx, uint64(x.blocks)*uint64(x.inner), []uint32{uint32(t.root)}, classes, func(i uint32, class int, out []uint32) ([]uint32, error) {
-		b, r := int(i)/x.inner, int(i)%x.inner
-		for _, e := range ahead[b*len(pushes)+first[class] : b*len(pushes)+first[class+1]] {
-			q := r
-			if e.left != 0 && x.left[e.left] != nil {
-				q = int(x.left[e.left][r])
+	err = w.run(ctx, uint64(x.blocks)*uint64(x.inner), []uint32{uint32(t.root)}, classes,
+		func(i uint32, class int, out []uint32) ([]uint32, error) {
+			b, r := int(i)/x.inner, int(i)%x.inner
+			for _, e := range ahead[b*len(pushes)+first[class] : b*len(pushes)+first[class+1]] {
+				q := r
+				if e.left != 0 && x.left[e.left] != nil {
+					q = int(x.left[e.left][r])
+				}
+				out = append(out, e.to*uint32(x.inner)+uint32(x.right[int(e.by)*x.inner+q]))
 			}
-			out = append(out, e.to*uint32(x.inner)+uint32(x.right[int(e.by)*x.inner+q]))
-		}
-		return out, nil
-	})
+			return out, nil
+		})
 	if err != nil {
 		return err
 	}
@@ -309,7 +310,8 @@ func (t *Table) waveBoards(ctx context.Context, f *Found, roots [][]uint8) error
 }
 
 // buildGoals makes the table of the arrangements of classes of tiles, counted in counts, whose roots are given.
-func buildGoals(ctx context.Context, c *moveset.Compiled, class []uint8, set *Ranked, roots [][]uint8, most int64) (*Table, error) {
+func buildGoals(ctx context.Context, c *moveset.Compiled, class []uint8, set *Ranked, roots [][]uint8,
+	most int64) (*Table, error) {
 	t := &Table{C: c, class: class}
 	if set != nil {
 		t.Index = *set

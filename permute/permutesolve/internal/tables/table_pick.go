@@ -106,7 +106,8 @@ func (t *Table) boards(ctx context.Context, level, limit int) (out [][]uint8, er
 
 // Scramble returns a start from which p's goals cost exactly distance, or any from which they can be reached where
 // distance is negative; all equally likely.
-func (ts *Shelf) Scramble(ctx context.Context, c *moveset.Compiled, p *permute.Instance, distance int64, order *big.Int, rng *rand.Rand, lim puzzle.Limits) ([]permute.Tile, error) {
+func (ts *Shelf) Scramble(ctx context.Context, c *moveset.Compiled, p *permute.Instance, distance int64, order *big.Int,
+	rng *rand.Rand, lim puzzle.Limits) ([]permute.Tile, error) {
 	own := OwnTable(p) || Loose(p)
 	var t *Table
 	var err error

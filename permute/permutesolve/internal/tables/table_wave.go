@@ -38,7 +38,8 @@ func (h *costHeap) Pop() any {
 
 // run settles everything from the sources, at cost 0, of n boards or, where n is 0, of as many as there will be. expand
 // appends the boards that the moves of a class lead to.
-func (w *wave) run(ctx context.Context, n uint64, sources []uint32, classes []moveset.CostClass, expand func(board uint32, class int, out []uint32) ([]uint32, error)) error {
+func (w *wave) run(ctx context.Context, n uint64, sources []uint32, classes []moveset.CostClass,
+	expand func(board uint32, class int, out []uint32) ([]uint32, error)) error {
 	w.level = slices.Grow(w.level, int(n))
 	settle := func(list []uint32, board uint32, level int) []uint32 {
 		for int(board) >= len(w.level) {

@@ -42,7 +42,8 @@ func newBeam(ctx context.Context, c *moveset.Compiled) *beam {
 	if c.N > beamCells || len(c.Moves) == 0 {
 		return nil
 	}
-	b := &beam{c: c, n: c.N, dist: [2][]int32{make([]int32, c.N*c.N), make([]int32, c.N*c.N)}, code: make([]uint64, c.N*c.N)}
+	b := &beam{c: c, n: c.N, dist: [2][]int32{make([]int32, c.N*c.N), make([]int32, c.N*c.N)},
+		code: make([]uint64, c.N*c.N)}
 	rng := rand.New(rand.NewPCG(2, uint64(c.N)))
 	for i := range b.code {
 		b.code[i] = rng.Uint64()
@@ -146,7 +147,8 @@ func (b *beam) run(ctx context.Context, dest []int32, width, power int, limit in
 }
 
 // expand makes every move on every board of a level; ok is false where ctx ended.
-func (b *beam) expand(ctx context.Context, level []beamNode, boards, dist []int32, limit int64) (next []beamNode, ok bool) {
+func (b *beam) expand(ctx context.Context, level []beamNode, boards, dist []int32,
+	limit int64) (next []beamNode, ok bool) {
 	n := b.n
 	b.next = b.next[:0]
 	for i := range level {

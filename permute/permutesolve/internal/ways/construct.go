@@ -89,7 +89,8 @@ func (b *construction) offsets(e ell) (row, col, q, p int32) {
 func (b *construction) turnCost(e ell) int64 {
 	row, col, q, p := b.offsets(e)
 	t := b.t
-	return t.CostOf(moveset.Shift{Line: row, By: q}) + t.CostOf(moveset.Shift{Line: row, By: -q}) + t.CostOf(moveset.Shift{Line: col, By: p}) + t.CostOf(moveset.Shift{Line: col, By: -p})
+	return t.CostOf(moveset.Shift{Line: row, By: q}) + t.CostOf(moveset.Shift{Line: row, By: -q}) +
+		t.CostOf(moveset.Shift{Line: col, By: p}) + t.CostOf(moveset.Shift{Line: col, By: -p})
 }
 
 // repair finishes the board, whose permutation is even.
@@ -198,7 +199,8 @@ func odd(dest []int32) bool {
 
 // constructWord finds moves that bring the tile at cell i to cell dest[i], for all i. The permutation must be even,
 // or c must hold an odd move; otherwise ok is false.
-func constructWord(ctx context.Context, c *moveset.Compiled, t *moveset.Torus, dest []int32) (moves []int32, ok bool, err error) {
+func constructWord(ctx context.Context, c *moveset.Compiled, t *moveset.Torus,
+	dest []int32) (moves []int32, ok bool, err error) {
 	var first []int32 // a move that makes the permutation even
 	if odd(dest) {
 		m := cheapestOdd(c)

@@ -78,7 +78,8 @@ func TestConstruct(t *testing.T) {
 // TestConstructOtherMoves has one-directional shifts, longer ones, drags, costs, and a turn that makes odd boards of
 // odd sides possible.
 func TestConstructOtherMoves(t *testing.T) {
-	for _, words := range []string{"shift-right shift-down", "shift-left shift-up", "drag", "drag:right,up=7", "shift-right=5 shift-left shift-up=2 shift-down"} {
+	for _, words := range []string{"shift-right shift-down", "shift-left shift-up", "drag", "drag:right,up=7",
+		"shift-right=5 shift-left shift-up=2 shift-down"} {
 		for n := 2; n <= 7; n++ {
 			constructions(t, n, n, 50, words)
 		}

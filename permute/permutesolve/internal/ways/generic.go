@@ -274,7 +274,8 @@ func isIdentity(dest []int32) bool {
 }
 
 // reduceWord makes everything right but the giants, and these even.
-func (g *Builder) reduceWord(ctx context.Context, w *assembly, k *wordKit, st *perm.Structure, lim puzzle.Limits) error {
+func (g *Builder) reduceWord(ctx context.Context, w *assembly, k *wordKit, st *perm.Structure,
+	lim puzzle.Limits) error {
 	if st.Chain() == nil {
 		rows, ok := g.Parity.Sum(g.Parity.Of(g.Group, w.dest), nil)
 		if !ok {
@@ -316,5 +317,6 @@ func (g *Builder) reduceWord(ctx context.Context, w *assembly, k *wordKit, st *p
 
 // noWord says in the user's terms that a board can be solved and nobody knows how.
 func noWord(what string, args ...any) error {
-	return &puzzle.LimitError{Limit: "size", Msg: "a goal can be reached, but no moves were found: " + fmt.Sprintf(what, args...)}
+	return &puzzle.LimitError{Limit: "size", Msg: "a goal can be reached, but no moves were found: " +
+		fmt.Sprintf(what, args...)}
 }

@@ -39,7 +39,8 @@ func newGiantTools(ctx context.Context, a *alphabet, orbit []int32, lim puzzle.L
 		return nil, noWord("the set has too many moves, %d", len(a.c.Moves))
 	}
 	// Where letters take the cells, and the pool of words.
-	if err := lim.CheckMemory("solving an orbit tile by tile", 8*int64(a.c.N)*(int64(len(a.c.Moves))+poolSize)); err != nil {
+	if err := lim.CheckMemory("solving an orbit tile by tile",
+		8*int64(a.c.N)*(int64(len(a.c.Moves))+poolSize)); err != nil {
 		return nil, err
 	}
 	f := newTripleFinder(a, orbit)
@@ -97,7 +98,8 @@ func (t *giantTools) listLetters() {
 			t.at[x] = append(t.at[x], number)
 			alone = alone && t.point[x] >= 0
 		}
-		t.letters, t.cost, t.undo, t.push = append(t.letters, l), append(t.cost, cost), append(t.undo, undo), append(t.push, push)
+		t.letters, t.cost, t.undo, t.push = append(t.letters, l), append(t.cost, cost), append(t.undo, undo),
+			append(t.push, push)
 		t.moved, t.alone = append(t.moved, len(to)), append(t.alone, alone)
 	}
 	for m := range c.Moves {
@@ -138,7 +140,8 @@ func finishGiant(ctx context.Context, w *assembly, t *giantTools, lim puzzle.Lim
 	if err != nil {
 		return err
 	}
-	s := &giantSolver{giantTools: t, w: w, lim: lim, table: table, touched: make([]int, len(t.letters)), done: make([]bool, len(t.point))}
+	s := &giantSolver{giantTools: t, w: w, lim: lim, table: table, touched: make([]int, len(t.letters)),
+		done: make([]bool, len(t.point))}
 	if err := s.run(ctx, true); err != nil {
 		return err
 	}

@@ -107,7 +107,8 @@ func (w *windows) fill(ctx context.Context) bool {
 		w.reach = cost
 		cells += len(word.from)
 		for _, s := range powers {
-			if at.before >= 0 && (s.family == at.last.family || w.f.commute(s.family, at.last.family) && s.family < at.last.family) {
+			if at.before >= 0 && (s.family == at.last.family ||
+				w.f.commute(s.family, at.last.family) && s.family < at.last.family) {
 				continue // known in another order
 			}
 			budget -= 8
