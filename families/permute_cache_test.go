@@ -66,7 +66,8 @@ func TestPermuteForgedTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := ask(families.Permute(dir))
-	if got.cost != want.cost || got.proved != want.proved || want.cost != want.proved || !slices.Equal(got.start, want.start) {
+	if got.cost != want.cost || got.proved != want.proved || want.cost != want.proved ||
+		!slices.Equal(got.start, want.start) {
 		t.Errorf("with a forged table %+v, without %+v", got, want)
 	}
 }

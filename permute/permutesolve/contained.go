@@ -187,7 +187,8 @@ func (s *Solver) newPart(mt *meter.Meter, c *moveset.Compiled, list []int32, equ
 
 // freest is the best answer of a set's parts, or one that is known to be the best of all. Limits that stop a part do
 // no harm; the error is ctx's, or that of the set's own answer where no part has any.
-func (s *Solver) freest(ctx context.Context, g *game, p *permute.Instance, d group.Decision, order *big.Int, lim puzzle.Limits) (answer, error) {
+func (s *Solver) freest(ctx context.Context, g *game, p *permute.Instance, d group.Decision, order *big.Int,
+	lim puzzle.Limits) (answer, error) {
 	lists, _ := g.parts(lim.Meter(ctx)) // none where they take too much memory
 	if ctx.Err() != nil {
 		return answer{}, ctx.Err()
@@ -228,7 +229,8 @@ func (s *Solver) freest(ctx context.Context, g *game, p *permute.Instance, d gro
 }
 
 // byPart answers with the moves of a part alone, which it makes the set's, where that may cost less than below.
-func (s *Solver) byPart(ctx context.Context, part *part, p *permute.Instance, below int64, lim puzzle.Limits) (answer, error) {
+func (s *Solver) byPart(ctx context.Context, part *part, p *permute.Instance, below int64,
+	lim puzzle.Limits) (answer, error) {
 	own := *p
 	own.Moves = part.c.Set
 	if bound, err := search.DistanceBound(ctx, part.c, &own); err != nil || bound < 0 || bound >= below {

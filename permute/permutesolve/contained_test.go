@@ -49,7 +49,8 @@ func answered(t twin.TB, s *Solver, p *permute.Instance) int64 {
 	}
 	twin.CheckWay(t, p, path, o.Witness.Goal, o.Witness.Cost)
 	if o.Witness.AtLeast > o.Witness.Cost || int64(len(path)) != o.Witness.Length {
-		t.Fatalf("a cost of %d, at least %d, by %d moves of %d", o.Witness.Cost, o.Witness.AtLeast, o.Witness.Length, len(path))
+		t.Fatalf("a cost of %d, at least %d, by %d moves of %d", o.Witness.Cost, o.Witness.AtLeast, o.Witness.Length,
+			len(path))
 	}
 	return o.Witness.Cost
 }
@@ -175,7 +176,8 @@ func TestContainedSets(t *testing.T) {
 // found in.
 func TestParts(t *testing.T) {
 	for words, want := range map[string]int{
-		"": 0, "shift-right": 1, "shifts": 15, "shifts:right,down": 3, "drag:right": 4, "drag": 24, "drag:right,down": 24, "twist:2x2": 3,
+		"": 0, "shift-right": 1, "shifts": 15, "shifts:right,down": 3, "drag:right": 4, "drag": 24, "drag:right,down": 24,
+		"twist:2x2":            3,
 		"shifts swap:adjacent": 31, "shifts rotate": 63, "swap:adjacent mirror-up-down rotate-180": 3,
 		// Three kinds: any two, and what is closed.
 		"shifts:right,down twist-cw:2x2 swap:adjacent": 3 + 1 + 1 + 3 + 3 + 1,
@@ -209,7 +211,8 @@ func TestParts(t *testing.T) {
 // TestPairsOfKinds asks about one board with every pair of kinds of moves, rotations among them: a search that is
 // bounded by how much it sees is none that fails.
 func TestPairsOfKinds(t *testing.T) {
-	const board = "1,2,3,4,5/6,7,8,9,10/11,12,13,14,15/16,17,18,19,20/21,22,23,24,25 -> 2,3,1,4,5/6,7,8,9,10/11,12,13,14,15/16,17,18,19,20/21,22,25,23,24 : "
+	const board = "1,2,3,4,5/6,7,8,9,10/11,12,13,14,15/16,17,18,19,20/21,22,23,24,25 -> " +
+		"2,3,1,4,5/6,7,8,9,10/11,12,13,14,15/16,17,18,19,20/21,22,25,23,24 : "
 	kinds := []string{"shifts", "drag", "rotate", "rotate-cw", "twist:2x2", "twist:5x5", "shift-right shift-down"}
 	s := hasty()
 	for i, a := range kinds {

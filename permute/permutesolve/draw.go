@@ -7,6 +7,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/scene"
 )
@@ -27,7 +28,7 @@ func Draw(p *permute.Instance, w scene.Window) puzzle.Drawing {
 	s.Handles = handles(p)
 	d := puzzle.Drawing{Scenes: []*scene.Scene{s}}
 	for i, goal := range p.Goals {
-		s.Done = s.Done || fits(p.Start, goal)
+		s.Done = s.Done || moveset.Fits(goal, p.Start)
 		if i < maxShownGoals {
 			d.Scenes = append(d.Scenes, boardScene(p, strings.TrimPrefix(goalName(p, i), "the "), goal, w))
 		}
@@ -50,15 +51,6 @@ func goalName(p *permute.Instance, i int) string {
 	return fmt.Sprintf("goal %d", i+1)
 }
 
-func fits(board, goal []permute.Tile) bool {
-	for i, t := range goal {
-		if t != permute.Any && t != board[i] {
-			return false
-		}
-	}
-	return true
-}
-
 // boardScene is a board whose tiles have the numbers of their cells as ids.
 func boardScene(p *permute.Instance, caption string, board []permute.Tile, w scene.Window) *scene.Scene {
 	return cellScene(p, caption, w, scene.Any, func(x int) (scene.Look, int) {
@@ -70,7 +62,8 @@ func boardScene(p *permute.Instance, caption string, board []permute.Tile, w sce
 }
 
 // cellScene is a board of p with pieces by their look and id; cells with the id -1 are of the kind empty.
-func cellScene(p *permute.Instance, caption string, w scene.Window, empty scene.Kind, look func(x int) (scene.Look, int)) *scene.Scene {
+func cellScene(p *permute.Instance, caption string, w scene.Window, empty scene.Kind,
+	look func(x int) (scene.Look, int)) *scene.Scene {
 	s := scene.New(p.Rows, p.Cols, w)
 	s.Caption, s.Spaced = caption, true
 	v := s.Shown()

@@ -44,7 +44,8 @@ func TestLyingTable(t *testing.T) {
 		forged.Set(near[k], 10)
 	}
 	// The start that the forgery is about: rel turns it into the solved board.
-	p := &permute.Instance{Rows: 3, Cols: 3, Moves: set, Labels: strings.Split("123456789", ""), Goals: [][]permute.Tile{tables.StartOf(tables.IdentityBytes(9))}}
+	p := &permute.Instance{Rows: 3, Cols: 3, Moves: set, Labels: strings.Split("123456789", ""),
+		Goals: [][]permute.Tile{tables.StartOf(tables.IdentityBytes(9))}}
 	rel := make([]uint8, 9)
 	fresh.Index.Board(far[0], rel)
 	p.Start = tables.StartOf(rel)

@@ -71,6 +71,20 @@ func NewSolver(o Options) *Solver {
 	return s
 }
 
+// bytesPerCell is what every answer takes at the least: the board, the goal, a permutation and its inverse.
+const bytesPerCell = 32
+
+// gameOf validates p and finds or makes what belongs to its moves; see game.
+func (s *Solver) gameOf(ctx context.Context, p *permute.Instance, lim puzzle.Limits) (*game, error) {
+	if err := p.ValidateUnder(ctx); err != nil {
+		return nil, err
+	}
+	if err := lim.CheckMemory("a board of this size", bytesPerCell*int64(len(p.Start))); err != nil {
+		return nil, err
+	}
+	return s.game(ctx, p.Moves, lim)
+}
+
 // game finds or makes what belongs to a set of moves. Sets of the same content share it; instances that share a
 // *MoveSet find it without a look at the moves. The error is ctx's or a *puzzle.LimitError; nothing that is not
 // complete is kept.
@@ -166,22 +180,13 @@ func sameNames(a, b *permute.MoveSet) bool {
 	return true
 }
 
-// bytesPerCell is what every answer takes at the least: the board, the goal, a permutation and its inverse.
-const bytesPerCell = 32
-
 // Solve decides p and finds a way of least cost where that is within reach. Which method found it, and what is not
 // proved, the witness says. Errors: limits, the context's, and what Validate reports.
 func (s *Solver) Solve(ctx context.Context, p *permute.Instance, lim puzzle.Limits) (permute.Outcome, error) {
 	if o, ok := s.Quick(p, lim); ok {
 		return o, nil
 	}
-	if err := p.ValidateUnder(ctx); err != nil {
-		return permute.Outcome{}, err
-	}
-	if err := lim.CheckMemory("a board of this size", bytesPerCell*int64(len(p.Start))); err != nil {
-		return permute.Outcome{}, err
-	}
-	g, err := s.game(ctx, p.Moves, lim)
+	g, err := s.gameOf(ctx, p, lim)
 	if err != nil {
 		return permute.Outcome{}, err
 	}
@@ -218,10 +223,7 @@ func (s *Solver) Solve(ctx context.Context, p *permute.Instance, lim puzzle.Limi
 // table of all distances or what a search goes to, as far as Solve would make them. It takes up to a minute, on
 // boards of 4 × 4 cells. Errors are those of Solve.
 func (s *Solver) Prepare(ctx context.Context, p *permute.Instance, lim puzzle.Limits) error {
-	if err := p.ValidateUnder(ctx); err != nil {
-		return err
-	}
-	g, err := s.game(ctx, p.Moves, lim)
+	g, err := s.gameOf(ctx, p, lim)
 	if err != nil {
 		return err
 	}
@@ -312,7 +314,8 @@ type answer struct {
 // one finds a way of least cost or, on boards that are too big for that, some way, by one set of moves. d says that
 // there is one. Without construct it only searches. Where time is short it takes one of so many shares for what need
 // not be.
-func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d group.Decision, order *big.Int, construct bool, shares int, lim puzzle.Limits) (answer, error) {
+func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d group.Decision, order *big.Int,
+	construct bool, shares int, lim puzzle.Limits) (answer, error) {
 	st, err := g.moving.Stage(ctx, p)
 	if err != nil {
 		return answer{}, err
@@ -381,7 +384,8 @@ func (s *Solver) way(ctx context.Context, g *game, d group.Decision, shares int,
 
 // near looks for the best way on boards that are small or near a goal, and reports whether a longer search is worth
 // its time: not where tiles have to go farther than that gets, nor on boards of more than so many cells.
-func (g *game) near(ctx context.Context, p *permute.Instance, st *moveset.Stage, cells, shares int, lim puzzle.Limits) (r search.Result, try bool, err error) {
+func (g *game) near(ctx context.Context, p *permute.Instance, st *moveset.Stage, cells, shares int,
+	lim puzzle.Limits) (r search.Result, try bool, err error) {
 	if st.Compiled.N > cells {
 		return r, false, nil
 	}
@@ -414,7 +418,8 @@ func (g *game) search(ctx context.Context, st *moveset.Stage, shares int, lim pu
 }
 
 // checked is what a search found, in terms of the question; more reports whether a limit stopped it.
-func (g *game) checked(ctx context.Context, st *moveset.Stage, r search.Result, err error) (_ search.Result, more bool, _ error) {
+func (g *game) checked(ctx context.Context, st *moveset.Stage, r search.Result,
+	err error) (_ search.Result, more bool, _ error) {
 	r.Goal = st.Goal(r.Goal)
 	switch {
 	case ctx.Err() != nil:
