@@ -43,8 +43,8 @@ func (v vec) quarter(axis vec) vec { return axis.times(v.dot(axis)).plus(axis.cr
 // A sticker is on the small cube at place, and looks where face points.
 type sticker struct{ place, face vec }
 
-// cube is a cube of 2 or 3 by its colours: a row for each face. The small cubes of the second value are lists of their cells, clockwise as seen
-// from outside.
+// cube is a cube of 2 or 3 by its colours: a row for each face. The small cubes of the second value are lists of
+// their cells, clockwise as seen from outside.
 func cube(size int) (toy, [][]int) {
 	faces := []vec{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}}
 	colours := []string{"r", "o", "w", "y", "g", "b"}
@@ -99,8 +99,8 @@ func cube(size int) (toy, [][]int) {
 	return out, pieces
 }
 
-// arrows is a board of size × size tiles of 2 × 2 cells, each with an arrow: the tile's name stands in one of its corners. Moves turn 2 × 2 tiles by a
-// right angle, arrows and all. The pieces are the tiles' cells, clockwise.
+// arrows is a board of size × size tiles of 2 × 2 cells, each with an arrow: the tile's name stands in one of its
+// corners. Moves turn 2 × 2 tiles by a right angle, arrows and all. The pieces are the tiles' cells, clockwise.
 func arrows(size int, names string) (toy, [][]int) {
 	out := toy{cols: 2 * size}
 	cell := func(r, c int) int { return r*2*size + c }
@@ -273,21 +273,25 @@ func TestAlikeTiles(t *testing.T) {
 	}{
 		{"dominoes", dominoes, true, false},
 		{"small cube", small.document(small.start, rolled(small.start, corners[3])), true, false},
-		{"small cube, scrambled", small.document(small.start, rolled(small.scrambled(small.start, rng, 50), corners[3])), true, false},
+		{"small cube, scrambled", small.document(small.start, rolled(small.scrambled(small.start, rng, 50), corners[3])),
+			true, false},
 		{"small cube, can", small.document(small.start, small.scrambled(small.start, rng, 4)), false, false},
 		{"cube, corner", large.document(large.start, rolled(large.start, big[3])), true, false},
 		{"cube, edge", large.document(large.start, rolled(large.start, edges[3])), true, false},
 		{"cube, edges", large.document(large.start, exchanged(large.start, edges[3], edges[8])), true, false},
 		{"cube, corners", large.document(large.start, exchanged(large.start, big[3], big[6])), true, false},
 		{"cube, scrambled", large.document(large.scrambled(large.start, rng, 60), rolled(large.start, big[2])), true, false},
-		{"cube, all three", large.document(large.start, rolled(large.start, big[3]), rolled(large.start, edges[3]), exchanged(large.start, big[3], big[6])), true, false},
+		{"cube, all three", large.document(large.start, rolled(large.start, big[3]), rolled(large.start, edges[3]),
+			exchanged(large.start, big[3], big[6])), true, false},
 		{"cube, can", large.document(large.scrambled(large.start, rng, 4), large.start), false, false},
 		// A move takes a tile to the other colour of a chessboard whenever it turns it by a right angle.
 		{"arrows", table.document(table.start, rolled(table.start, tiles[4])), true, true},
-		{"arrows, half", table.document(table.scrambled(table.start, rng, 50), rolled(rolled(table.start, tiles[4]), tiles[4])), true, false},
+		{"arrows, half", table.document(table.scrambled(table.start, rng, 50),
+			rolled(rolled(table.start, tiles[4]), tiles[4])), true, false},
 		{"arrows, can", table.document(table.scrambled(table.start, rng, 4), table.start), false, false},
 		{"arrows alike", same.document(same.start, rolled(same.start, spots[4])), true, true},
-		{"arrows alike, half", same.document(same.scrambled(same.start, rng, 50), rolled(rolled(same.start, spots[5]), spots[5])), true, false},
+		{"arrows alike, half", same.document(same.scrambled(same.start, rng, 50),
+			rolled(rolled(same.start, spots[5]), spots[5])), true, false},
 		{"arrows alike, can", same.document(same.start, same.scrambled(same.start, rng, 4)), false, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -306,8 +310,9 @@ func TestAlikeTiles(t *testing.T) {
 	}
 }
 
-// pairs is a complete graph of n corners: a cell for each edge, and two moves that make all permutations of the corners. Boards in
-// two colours are graphs, and a goal can be reached if and only if it is the same graph with other names.
+// pairs is a complete graph of n corners: a cell for each edge, and two moves that make all permutations of the
+// corners. Boards in two colours are graphs, and a goal can be reached if and only if it is the same graph with other
+// names.
 func pairs(n int) (toy, func(i, j int) int) {
 	index := map[[2]int]int{}
 	out := toy{names: []string{"S", "C"}}

@@ -14,8 +14,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// TestPermuteForgedTable puts another table with the right sum in the place of one that was kept: verdicts, proofs and scrambles
-// are those without a cache.
+// TestPermuteForgedTable puts another table with the right sum in the place of one that was kept: verdicts, proofs
+// and scrambles are those without a cache.
 func TestPermuteForgedTable(t *testing.T) {
 	if testing.Short() {
 		t.Skip("SKIPPED: with -short a table of 3 × 4 was NOT made")
@@ -55,7 +55,8 @@ func TestPermuteForgedTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The levels of all boards, 4 bits each, come last: each byte's boards change places, so that there are as many of each.
+	// The levels of all boards, 4 bits each, come last: each byte's boards change places, so that there are as many of
+	// each.
 	forged := data[:len(data)-sha256.Size]
 	for i := len(forged) - 1<<23; i < len(forged); i++ {
 		forged[i] = forged[i]<<4 | forged[i]>>4
@@ -65,7 +66,8 @@ func TestPermuteForgedTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := ask(families.Permute(dir))
-	if got.cost != want.cost || got.proved != want.proved || want.cost != want.proved || !slices.Equal(got.start, want.start) {
+	if got.cost != want.cost || got.proved != want.proved || want.cost != want.proved ||
+		!slices.Equal(got.start, want.start) {
 		t.Errorf("with a forged table %+v, without %+v", got, want)
 	}
 }

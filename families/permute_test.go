@@ -128,11 +128,12 @@ func (o *permuteOracle) claimTrue(in puzzle.Instance, cl puzzle.Claim) bool {
 		length += s.Times
 	}
 	return w.Goal >= 0 && w.Goal < len(p.Goals) && fitsGoal(board, p.Goals[w.Goal]) &&
-		(w.Cost == cost || w.Cost == permute.Unclaimed) && (w.Length == length || w.Length == permute.Unclaimed) && w.AtLeast <= t.best && (w.AtLeast == 0 || w.Bound != permute.NoBound)
+		(w.Cost == cost || w.Cost == permute.Unclaimed) && (w.Length == length || w.Length == permute.Unclaimed) &&
+		w.AtLeast <= t.best && (w.AtLeast == 0 || w.Bound != permute.NoBound)
 }
 
-// smallPermutes yields boards of 2 × 2 and 2 × 3 with many sets of moves: every start where there are few, a share where
-// there are many.
+// smallPermutes yields boards of 2 × 2 and 2 × 3 with many sets of moves: every start where there are few, a share
+// where there are many.
 func smallPermutes(fam *puzzle.Family) iter.Seq[puzzle.Instance] {
 	return func(yield func(puzzle.Instance) bool) {
 		rng := rand.New(rand.NewPCG(7, 8))
@@ -140,9 +141,13 @@ func smallPermutes(fam *puzzle.Family) iter.Seq[puzzle.Instance] {
 			rows, cols int
 			moves      string
 		}{
-			{2, 2, `["shifts"]`}, {2, 2, `["rotate-cw"]`}, {2, 2, `["rotate-cw",{"set":"shift-right","cost":3}]`}, {2, 2, `[{"name":"X","cycles":[[[1,1],[1,2],[2,2]]]}]`},
-			{2, 3, `["shifts"]`}, {2, 3, `["shift-right","shift-down"]`}, {2, 3, `["twist:2x2"]`}, {2, 3, `["twist-cw:2x2"]`}, {2, 3, `["shift-right"]`}, {2, 3, `["rotate-180"]`},
-			{1, 4, `["shift-right"]`}, {1, 5, `["swap:adjacent"]`}, {2, 3, `[{"set":"shift-right","cost":2},{"set":"shift-down","cost":5}]`}, {1, 6, `[{"name":"A","cycles":[[[1,1],[1,3]],[[1,2],[1,4]]]},{"name":"B","cycles":[[[1,1],[1,2]],[[1,3],[1,4]]]}]`},
+			{2, 2, `["shifts"]`}, {2, 2, `["rotate-cw"]`}, {2, 2, `["rotate-cw",{"set":"shift-right","cost":3}]`},
+			{2, 2, `[{"name":"X","cycles":[[[1,1],[1,2],[2,2]]]}]`},
+			{2, 3, `["shifts"]`}, {2, 3, `["shift-right","shift-down"]`}, {2, 3, `["twist:2x2"]`}, {2, 3, `["twist-cw:2x2"]`},
+			{2, 3, `["shift-right"]`}, {2, 3, `["rotate-180"]`},
+			{1, 4, `["shift-right"]`}, {1, 5, `["swap:adjacent"]`},
+			{2, 3, `[{"set":"shift-right","cost":2},{"set":"shift-down","cost":5}]`},
+			{1, 6, `[{"name":"A","cycles":[[[1,1],[1,3]],[[1,2],[1,4]]]},{"name":"B","cycles":[[[1,1],[1,2]],[[1,3],[1,4]]]}]`},
 		} {
 			n := c.rows * c.cols
 			for range extent.Or(6, 24) {
@@ -157,7 +162,8 @@ func smallPermutes(fam *puzzle.Family) iter.Seq[puzzle.Instance] {
 				for i, cell := range rng.Perm(n) {
 					goal[i] = start[cell]
 				}
-				doc := fmt.Sprintf(`{"family":"permute","version":1,"start":%s,"target":%s,"moves":%s}`, rowsText(start, c.cols, -1), rowsText(goal, c.cols, rng.IntN(3*n)), c.moves)
+				doc := fmt.Sprintf(`{"family":"permute","version":1,"start":%s,"target":%s,"moves":%s}`,
+					rowsText(start, c.cols, -1), rowsText(goal, c.cols, rng.IntN(3*n)), c.moves)
 				for _, in := range mustInstances(fam, doc) {
 					if !yield(in) {
 						return
@@ -193,7 +199,8 @@ func rowsText(b []int, cols, any int) string {
 func slowPermute(fam *puzzle.Family) puzzle.Instance {
 	const n = 40
 	rng := rand.New(rand.NewPCG(9, 10))
-	return mustInstances(fam, fmt.Sprintf(`{"family":"permute","version":1,"start":%s,"moves":["shifts"]}`, rowsText(rng.Perm(n*n), n, -1)))[0]
+	return mustInstances(fam, fmt.Sprintf(`{"family":"permute","version":1,"start":%s,"moves":["shifts"]}`,
+		rowsText(rng.Perm(n*n), n, -1)))[0]
 }
 
 func TestPermuteContract(t *testing.T) {
@@ -211,11 +218,14 @@ func TestPermuteContract(t *testing.T) {
 		Slow:    func() puzzle.Instance { return slowPermute(fam) },
 		// Too many boards to count; many orbits with blocks, and labels of several characters.
 		Analyzed: slices.Concat(
-			mustInstances(fam, `{"family":"permute","version":1,"start":["abcde","fghij","klmno","pqrst","uvwxy"],"moves":["shifts"]}`),
-			mustInstances(fam, `{"family":"permute","version":1,"start":[[1,2,3,4,50],[6,7,8,9,10],[11,12,13,14,15],["x",17,18,19,20]],"moves":["shift-right","mirror-up-down"]}`),
+			mustInstances(fam,
+				`{"family":"permute","version":1,"start":["abcde","fghij","klmno","pqrst","uvwxy"],"moves":["shifts"]}`),
+			mustInstances(fam,
+				`{"family":"permute","version":1,"start":[[1,2,3,4,50],[6,7,8,9,10],[11,12,13,14,15],["x",17,18,19,20]],"moves":["shift-right","mirror-up-down"]}`),
 		),
-		Seed:      20261129,
-		Expensive: append(expensivePermutes, numbered(1, 1000, "drag:right"), numbered(100, 100, "drag"), numbered(2, 20000, "shifts")),
+		Seed: 20261129,
+		Expensive: append(expensivePermutes, numbered(1, 1000, "drag:right"), numbered(100, 100, "drag"),
+			numbered(2, 20000, "shifts")),
 	}.Run(t)
 }
 
@@ -243,7 +253,8 @@ func numbered(rows, cols int, moves string) string {
 	start := slices.Clone(target)
 	start[0] = slices.Clone(target[0])
 	start[0][0], start[0][1], start[0][2] = start[0][1], start[0][2], start[0][0]
-	doc, err := json.Marshal(map[string]any{"family": "permute", "version": 1, "start": start, "target": target, "moves": []string{moves}})
+	doc, err := json.Marshal(map[string]any{"family": "permute", "version": 1, "start": start, "target": target,
+		"moves": []string{moves}})
 	if err != nil {
 		panic(err)
 	}

@@ -214,9 +214,10 @@ func (p *Instance) solved() []Tile {
 // mostChars is how many characters a board of one text with a character a tile may have, and more.
 const mostChars = 2*MaxCells + 2
 
-// parseBoard reads a board that is one text: rows with '/' between them. Where a comma or a blank stands in it anywhere its
-// tiles are separated by these (a comma may end a row, which tells the single tile 12 from the tiles 1 and 2); elsewhere each character is a tile. at
-// gives the place of a character of the text, from 0; above counts the rows that errors have to add.
+// parseBoard reads a board that is one text: rows with '/' between them. Where a comma or a blank stands in it
+// anywhere its tiles are separated by these (a comma may end a row, which tells the single tile 12 from the tiles 1
+// and 2); elsewhere each character is a tile. at gives the place of a character of the text, from 0; above counts the
+// rows that errors have to add.
 func parseBoard(m *meter.Meter, text, what string, above int, at func(char int) grid.Pos) (*labelled, error) {
 	b := &labelled{meter: m}
 	t := textReader{labelled: b}
@@ -251,7 +252,8 @@ func parseBoard(m *meter.Meter, text, what string, above int, at func(char int) 
 			if n > b.cols {
 				i = int(t.places[before+b.cols])
 			}
-			return nil, grid.Errorf(at(i), "row %d of %s has %s; the rows above have %d", above+b.rows+1, what, grid.Number(n, "tile"), b.cols)
+			return nil, grid.Errorf(at(i), "row %d of %s has %s; the rows above have %d", above+b.rows+1, what,
+				grid.Number(n, "tile"), b.cols)
 		}
 		t.char++
 		b.rows++
@@ -285,7 +287,8 @@ func (t *textReader) chars(line string) error {
 	return nil
 }
 
-// list reads a row whose tiles are separated by commas and blanks. Two commas with nothing between them are a mistake, msg.
+// list reads a row whose tiles are separated by commas and blanks. Two commas with nothing between them are a
+// mistake, msg.
 func (t *textReader) list(line string) (msg string, err error) {
 	comma := true // nothing stands before the next comma
 	for line != "" && len(t.cells) <= MaxCells {

@@ -11,9 +11,9 @@ import (
 // Outcome is a verdict about an Instance with its evidence.
 type Outcome = puzzle.Outcome[Witness, Certificate]
 
-// A Certificate claims that no moves turn the start into any goal. Exactly one field is set besides Cols. All but Exhausted
-// speak of the group that the moves generate: positions can be undone, since a move repeated
-// often enough gives the identity, so what can be reached is an orbit of the group.
+// A Certificate claims that no moves turn the start into any goal. Exactly one field is set besides Cols. All but
+// Exhausted speak of the group that the moves generate: positions can be undone, since a move repeated often enough
+// gives the identity, so what can be reached is an orbit of the group.
 type Certificate struct {
 	// Cols is the board's number of columns, always set: a claim is read without its instance, and documents name
 	// cells [row, column].
@@ -29,14 +29,18 @@ type Certificate struct {
 
 // certificates lists the kinds.
 func certificates() []puzzle.Kind[Certificate] {
-	return []puzzle.Kind[Certificate]{orbitKind(), parityKind(), blocksKind(), charactersKind(), chainKind(), exhaustedKind()}
+	return []puzzle.Kind[Certificate]{orbitKind(), parityKind(), blocksKind(), charactersKind(), chainKind(),
+		exhaustedKind()}
 }
 
-// certificate makes a kind of the field that holds it: {"columns": 3, "parity": {}}. How the body is written hangs on the board.
-func certificate[T any](name string, body func(on board) codec.Codec[T], at func(c *Certificate) **T) puzzle.Kind[Certificate] {
+// certificate makes a kind of the field that holds it: {"columns": 3, "parity": {}}. How the body is written hangs on
+// the board.
+func certificate[T any](name string, body func(on board) codec.Codec[T],
+	at func(c *Certificate) **T) puzzle.Kind[Certificate] {
 	whole := func(cols int) codec.Codec[Certificate] {
 		return codec.Object(
-			codec.Need("columns", codec.Number[int](1, MaxCells).Described("The board's."), func(c *Certificate) *int { return &c.Cols }),
+			codec.Need("columns", codec.Number[int](1, MaxCells).Described("The board's."),
+				func(c *Certificate) *int { return &c.Cols }),
 			codec.NeedAt(name, body(board{cols}), at),
 		)
 	}

@@ -28,8 +28,10 @@ the goal, and if none do, why? Tiles may be alike, cells of the goal may not mat
 		Texts: []puzzle.Text[*Instance, Witness, Certificate]{
 			{Name: FormatSquare, Doc: squareDoc, Contest: true, Sample: "1\n293\n678\n514\n624\n579\n183\n",
 				Sniff: sniffSquare, Maybe: maybeSquare, Read: readSquare, Write: writeSquare, Answer: answerSquare},
-			{Name: FormatLine, Doc: lineDoc, Sample: lineSample, Sniff: sniffLine, Maybe: maybeLine, Read: readLineText, Write: writeLine},
-			{Name: FormatRows, Doc: rowsDoc, Sample: "213\n456\n789\n", Sniff: sniffRows, Maybe: maybeRows, Read: readRows, Write: writeRows},
+			{Name: FormatLine, Doc: lineDoc, Sample: lineSample, Sniff: sniffLine, Maybe: maybeLine, Read: readLineText,
+				Write: writeLine},
+			{Name: FormatRows, Doc: rowsDoc, Sample: "213\n456\n789\n", Sniff: sniffRows, Maybe: maybeRows, Read: readRows,
+				Write: writeRows},
 		},
 		Schemas:      schemas,
 		Decode:       decodeInstances,

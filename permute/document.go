@@ -9,8 +9,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
-// decodeInstances reads the fields start, moves, and at most one of target (a board), targets (a list of boards, an instance each,
-// which share everything else) and goals (a list of boards of which any will do).
+// decodeInstances reads the fields start, moves, and at most one of target (a board), targets (a list of boards, an
+// instance each, which share everything else) and goals (a list of boards of which any will do).
 func decodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 	sv, err := f.Need("start")
 	if err != nil {
@@ -41,7 +41,8 @@ func (p *Instance) readGoals(m *meter.Meter, f *document.Fields) ([]*Instance, e
 	for _, name := range []string{"target", "targets", "goals"} {
 		g := f.Get(name)
 		if g != nil && v != nil {
-			return nil, g.Errorf("the document has both %s and %s; target is one goal, targets are several questions, goals are several boards of which any will do", field, name)
+			return nil, g.Errorf("the document has both %s and %s; target is one goal, targets are several questions, goals "+
+				"are several boards of which any will do", field, name)
 		}
 		if g != nil {
 			field, v = name, g
@@ -93,8 +94,8 @@ func (p *Instance) readGoals(m *meter.Meter, f *document.Fields) ([]*Instance, e
 	return out, nil
 }
 
-// readBoard reads a board: one text with '/' between the rows, or a list of rows, each a text, a number of digits (as YAML
-// makes of a text without quotes) or a list of tiles.
+// readBoard reads a board: one text with '/' between the rows, or a list of rows, each a text, a number of digits (as
+// YAML makes of a text without quotes) or a list of tiles.
 func readBoard(m *meter.Meter, v *document.Value, what string) (*labelled, error) {
 	if text, ok := rowText(v); ok {
 		return parseBoard(m, text, what, 0, runePlace(v))
@@ -117,7 +118,8 @@ func readBoard(m *meter.Meter, v *document.Value, what string) (*labelled, error
 		if i == 0 {
 			b.cols = n
 		} else if n != b.cols {
-			return nil, row.errorf(min(n, b.cols), "row %d of %s has %s; the rows above have %d", i+1, what, grid.Number(n, "tile"), b.cols)
+			return nil, row.errorf(min(n, b.cols), "row %d of %s has %s; the rows above have %d", i+1, what,
+				grid.Number(n, "tile"), b.cols)
 		}
 		for k, label := range row.cells {
 			if err := b.put(label); err != nil {
@@ -138,7 +140,8 @@ func readBoard(m *meter.Meter, v *document.Value, what string) (*labelled, error
 func readRow(m *meter.Meter, v *document.Value, what string, i int) (*labelled, error) {
 	if text, ok := rowText(v); ok {
 		if k := strings.IndexByte(text, '/'); k >= 0 {
-			return nil, v.RuneErrorf(utf8.RuneCountInString(text[:k]), "row %d of %s holds a '/', which ends a row where the whole board is one text", i+1, what)
+			return nil, v.RuneErrorf(utf8.RuneCountInString(text[:k]),
+				"row %d of %s holds a '/', which ends a row where the whole board is one text", i+1, what)
 		}
 		row, err := parseBoard(m, text, what, i, runePlace(v))
 		if err != nil {
@@ -215,8 +218,8 @@ func allDigits[T string | []byte](b T) bool {
 	return len(b) > 0
 }
 
-// readLabel reads a tile: a text, a whole number, or null for a cell that does not matter. 1.0 and 1 are two labels here and one number to
-// other readers, so the former needs quotes.
+// readLabel reads a tile: a text, a whole number, or null for a cell that does not matter. 1.0 and 1 are two labels
+// here and one number to other readers, so the former needs quotes.
 func readLabel(v *document.Value) (string, error) {
 	switch v.Kind() {
 	case document.Null:

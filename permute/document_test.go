@@ -79,24 +79,32 @@ func TestGoodDocuments(t *testing.T) {
 	const shifts = `"moves":["shift-right"]`
 	for _, c := range []struct{ doc, want, out string }{
 		{`"start":[[2,9,3],[6,7,8],[5,1,4]],"target":[[6,2,4],[5,7,9],[1,8,3]],"moves":["shift-right","shift-down","rotate-cw"]}`,
-			"293/678/514 624/579/183", `"start":[[2,9,3],[6,7,8],[5,1,4]],"target":[[6,2,4],[5,7,9],[1,8,3]],"moves":["shift-right","shift-down","rotate-cw"]}`},
+			"293/678/514 624/579/183",
+			`"start":[[2,9,3],[6,7,8],[5,1,4]],"target":[[6,2,4],[5,7,9],[1,8,3]],"moves":["shift-right","shift-down","rotate-cw"]}`},
 		{`"start":"21/43",` + shifts + `}`, "21/43 12/34", `"start":[[2,1],[4,3]],` + shifts + `}`},
-		{`"start":["21","43"],` + shifts + `,"target":"12/34"}`, "21/43 12/34", `"start":[[2,1],[4,3]],"target":[[1,2],[3,4]],` + shifts + `}`},
-		{`"start":[21,43],"target":["1.",[null,"4"]],` + shifts + `}`, "21/43 1./.4", `"start":[[2,1],[4,3]],"target":[[1,"."],[".",4]],` + shifts + `}`},
+		{`"start":["21","43"],` + shifts + `,"target":"12/34"}`, "21/43 12/34",
+			`"start":[[2,1],[4,3]],"target":[[1,2],[3,4]],` + shifts + `}`},
+		{`"start":[21,43],"target":["1.",[null,"4"]],` + shifts + `}`, "21/43 1./.4",
+			`"start":[[2,1],[4,3]],"target":[[1,"."],[".",4]],` + shifts + `}`},
 		{`"start":321,` + shifts + `}`, "321 123", `"start":[[3,2,1]],` + shifts + `}`},
 		{`"start":["10,9,","b a"],` + shifts + `}`, "10,9/b,a 9,10/a,b", `"start":[[10,9],["b","a"]],` + shifts + `}`},
 		{`"start":"12,/3,",` + shifts + `}`, "12,/3, 3,/12,", `"start":[[12],[3]],` + shifts + `}`},
 		{`"start":["éa","2<"],` + shifts + `}`, "éa/2< 2</aé", `"start":["éa","2<"],` + shifts + `}`},
 		{`"start":"ab","target":"..",` + shifts + `}`, "ab ..", `"start":["ab"],"target":[".."],` + shifts + `}`},
-		{`"start":[["two words","/"]],` + shifts + `}`, `["/" "two words"] [1 0]`, `"start":[["two words","/"]],` + shifts + `}`},
-		{`"start":[[-1,"007",7,"1e3",123456789012345678]],` + shifts + `}`, "-1,007,7,1e3,123456789012345678 -1,007,7,123456789012345678,1e3",
+		{`"start":[["two words","/"]],` + shifts + `}`, `["/" "two words"] [1 0]`,
+			`"start":[["two words","/"]],` + shifts + `}`},
+		{`"start":[[-1,"007",7,"1e3",123456789012345678]],` + shifts + `}`,
+			"-1,007,7,1e3,123456789012345678 -1,007,7,123456789012345678,1e3",
 			`"start":[[-1,"007",7,"1e3","123456789012345678"]],` + shifts + `}`},
-		{`"start":"aab","targets":["aba","baa"],` + shifts + `}`, "aab aba; aab baa", `"start":["aab"],"target":["aba"],` + shifts + `}`},
-		{`"start":"aab","goals":["aba","b.."],` + shifts + `}`, "aab aba|b..", `"start":["aab"],"goals":[["aba"],["b.."]],` + shifts + `}`},
+		{`"start":"aab","targets":["aba","baa"],` + shifts + `}`, "aab aba; aab baa",
+			`"start":["aab"],"target":["aba"],` + shifts + `}`},
+		{`"start":"aab","goals":["aba","b.."],` + shifts + `}`, "aab aba|b..",
+			`"start":["aab"],"goals":[["aba"],["b.."]],` + shifts + `}`},
 		{`"start":"aab","goals":["aba"],` + shifts + `}`, "aab aba", `"start":["aab"],"target":["aba"],` + shifts + `}`},
 		{`"start":"1","moves":[]}`, "1 1", `"start":[[1]],"moves":[]}`},
 		{`"start":"1","moves":""}`, "1 1", `"start":[[1]],"moves":[]}`},
-		{`"start":"12","moves":"shift-right  shift-left=2"}`, "12 12", `"start":[[1,2]],"moves":["shift-right",{"set":"shift-left","cost":2}]}`},
+		{`"start":"12","moves":"shift-right  shift-left=2"}`, "12 12",
+			`"start":[[1,2]],"moves":["shift-right",{"set":"shift-left","cost":2}]}`},
 		{`"start":"123","moves":["shift-right=3",{"set":"shift-left","cost":1},{"name":"<X>","cycles":[[[1,1],[1,3],[1,2]]],"inverse":true},{"cost":7,"cycles":[[[1,2],[1,1]]],"name":"Y","inverse":false}]}`, "123 123",
 			`"start":[[1,2,3]],"moves":[{"set":"shift-right","cost":3},"shift-left",{"name":"<X>","cycles":[[[1,1],[1,3],[1,2]]],"inverse":true},{"name":"Y","cycles":[[[1,2],[1,1]]],"cost":7}]}`},
 	} {
@@ -145,7 +153,8 @@ func TestBadDocuments(t *testing.T) {
 		{`"start":"1,,2","moves":[]}`, 1, at + 11, "row 1 of start: a tile is missing before this comma"},
 		{`"start":",1","moves":[]}`, 1, at + 9, "row 1 of start: a tile is missing before this comma"},
 		{`"start":"1 2/34","moves":[]}`, 1, at + 15, "row 2 of start has 1 tile; the rows above have 2"},
-		{`"start":["12","3/4"],"moves":[]}`, 1, at + 16, "row 2 of start holds a '/', which ends a row where the whole board is one text"},
+		{`"start":["12","3/4"],"moves":[]}`, 1, at + 16,
+			"row 2 of start holds a '/', which ends a row where the whole board is one text"},
 		{"\"start\":[\n[1,2],\n[3]],\"moves\":[]}", 3, 1, "row 2 of start has 1 tile; the rows above have 2"},
 		{"\"start\":[\n[1,2],\n[3,4,5]],\"moves\":[]}", 3, 6, "row 2 of start has 3 tiles; the rows above have 2"},
 		{"\"start\":[\n\"é2\",\n\"é\"],\"moves\":[]}", 3, 3, "row 2 of start has 1 tile; the rows above have 2"},
@@ -154,46 +163,74 @@ func TestBadDocuments(t *testing.T) {
 		{`"start":["12",",3"],"moves":[]}`, 1, at + 15, "row 2 of start: a tile is missing before this comma"},
 		{`"start":[true],"moves":[]}`, 1, at + 9, "row 1 of start must be a text or a list of tiles, not true or false"},
 		{`"start":[[true]],"moves":[]}`, 1, at + 10, "a tile must be a number or a text, not true or false"},
-		{`"start":[[1.0]],"moves":[]}`, 1, at + 10, "a tile is the number '1.0'; a label that is no whole number needs quotes"},
+		{`"start":[[1.0]],"moves":[]}`, 1, at + 10,
+			"a tile is the number '1.0'; a label that is no whole number needs quotes"},
 		{`"start":[[-0]],"moves":[]}`, 1, at + 10, "a tile is the number '-0'; a label that is no whole number needs quotes"},
-		{`"start":[[1,null]],"moves":[]}`, 1, at + 12, "'.' is a cell that does not matter, which only a goal may have; it is not a tile"},
-		{`"start":"1.","moves":[]}`, 1, at + 10, "'.' is a cell that does not matter, which only a goal may have; it is not a tile"},
+		{`"start":[[1,null]],"moves":[]}`, 1, at + 12,
+			"'.' is a cell that does not matter, which only a goal may have; it is not a tile"},
+		{`"start":"1.","moves":[]}`, 1, at + 10, "'.' is a cell that does not matter, which only a goal may have; it is " +
+			"not a tile"},
 		{`"start":[[1,""]],"moves":[]}`, 1, at + 13, "a tile has an empty label"},
 		{`"start":[[1," "]],"moves":[]}`, 1, at + 13, `the label " " is blank`},
 		{`"start":[["a\tb"]],"moves":[]}`, 1, at + 11, `the label "a\tb" holds a character that cannot be printed`},
-		{`"start":[["` + strings.Repeat("x", 65) + `"]],"moves":[]}`, 1, at + 11, "a label has 65 bytes; at most 64 are accepted"},
+		{`"start":[["` + strings.Repeat("x", 65) + `"]],"moves":[]}`, 1, at + 11,
+			"a label has 65 bytes; at most 64 are accepted"},
 		// Goals.
-		{`"start":"12","target":"12","goals":["12"],"moves":[]}`, 1, at + 35, "the document has both target and goals; target is one goal, targets are several questions, goals are several boards of which any will do"},
-		{`"start":"12","targets":["12"],"goals":["12"],"moves":[]}`, 1, at + 38, "the document has both targets and goals; target is one goal, targets are several questions, goals are several boards of which any will do"},
+		{`"start":"12","target":"12","goals":["12"],"moves":[]}`, 1, at + 35,
+			"the document has both target and goals; target is one goal, targets are several questions, goals are several " +
+				"boards of which any will do"},
+		{`"start":"12","targets":["12"],"goals":["12"],"moves":[]}`, 1, at + 38,
+			"the document has both targets and goals; target is one goal, targets are several questions, goals are several " +
+				"boards of which any will do"},
 		{`"start":"12","targets":[],"moves":[]}`, 1, at + 23, "targets is empty"},
 		{`"start":"12","goals":"12","moves":[]}`, 1, at + 22, "goals must be a list, not a text"},
 		{`"start":"12","target":"123","moves":[]}`, 1, at + 23, "the target has 1 × 3 cells; the start has 1 × 2"},
 		{`"start":"12","target":"13","moves":[]}`, 1, at + 24, "the target has the tile 3 and the start does not"},
-		{`"start":"1799","target":"7179","moves":[]}`, 1, at + 27, "the target has the tile 7 twice and the start once; the tile 9 of the start stands there once"},
-		{`"start":"17","goals":["71","77"],"moves":[]}`, 1, at + 29, "goal 2 has the tile 7 twice and the start once; the tile 1 of the start stands there not at all"},
-		{`"start":"1777","targets":["777.","7777"],"moves":[]}`, 1, at + 37, "target 2 has the tile 7 4 times and the start 3 times; the tile 1 of the start stands there not at all"},
+		{`"start":"1799","target":"7179","moves":[]}`, 1, at + 27,
+			"the target has the tile 7 twice and the start once; the tile 9 of the start stands there once"},
+		{`"start":"17","goals":["71","77"],"moves":[]}`, 1, at + 29,
+			"goal 2 has the tile 7 twice and the start once; the tile 1 of the start stands there not at all"},
+		{`"start":"1777","targets":["777.","7777"],"moves":[]}`, 1, at + 37,
+			"target 2 has the tile 7 4 times and the start 3 times; the tile 1 of the start stands there not at all"},
 		{`"start":"178","target":"77.","moves":[]}`, 1, at + 25, "the target has the tile 7 twice and the start once"},
 		// Moves.
-		{`"start":"12","moves":{}}`, 1, at + 21, "moves must be a list of sets and of moves that are spelled out, not an object"},
-		{`"start":"12","moves":[7]}`, 1, at + 22, "an entry of the moves must be the name of a set or an object, not a number"},
-		{`"start":"12","moves":["shifts","rotate-cw"]}`, 1, at + 32, "rotate-cw turns the grid by a quarter, which takes a square board; this one has 1 × 2 cells (rotate-180 turns any board by a half)"},
-		{`"start":"12","moves":"shifts  rotate-cw"}`, 1, at + 30, "rotate-cw turns the grid by a quarter, which takes a square board; this one has 1 × 2 cells (rotate-180 turns any board by a half)"},
-		{`"start":"12","moves":"shifts shift-left=2"}`, 1, at + 29, "the move L1 costs 1 by shifts and 2 by shift-left; write one cost for both, as in shifts=2 shift-left=2"},
+		{`"start":"12","moves":{}}`, 1, at + 21, "moves must be a list of sets and of moves that are spelled out, not an " +
+			"object"},
+		{`"start":"12","moves":[7]}`, 1, at + 22,
+			"an entry of the moves must be the name of a set or an object, not a number"},
+		{`"start":"12","moves":["shifts","rotate-cw"]}`, 1, at + 32,
+			"rotate-cw turns the grid by a quarter, which takes a square board; this one has 1 × 2 cells (rotate-180 turns " +
+				"any board by a half)"},
+		{`"start":"12","moves":"shifts  rotate-cw"}`, 1, at + 30,
+			"rotate-cw turns the grid by a quarter, which takes a square board; this one has 1 × 2 cells (rotate-180 turns " +
+				"any board by a half)"},
+		{`"start":"12","moves":"shifts shift-left=2"}`, 1, at + 29,
+			"the move L1 costs 1 by shifts and 2 by shift-left; write one cost for both, as in shifts=2 shift-left=2"},
 		{`"start":"12","moves":[""]}`, 1, at + 23, "the name of a set of moves is expected, not ''"},
 		{`"start":"12","moves":[{}]}`, 1, at + 22, `an entry of the moves needs the field "set", or "name" and "cycles"`},
 		{`"start":"12","moves":[{"set":""}]}`, 1, at + 30, "the name of the set is empty"},
-		{`"start":"12","moves":[{"set":"shifts","cost":0}]}`, 1, at + 45, `the cost is 0; a move costs at least 1, else "least cost" would not bound the number of moves`},
-		{`"start":"12","moves":[{"set":"shifts","cost":-3}]}`, 1, at + 45, `the cost is -3; a move costs at least 1, else "least cost" would not bound the number of moves`},
-		{`"start":"12","moves":[{"set":"shifts","cost":2147483648}]}`, 1, at + 45, "the cost is 2147483648; it must be from 1 to 2147483647"},
-		{`"start":"12","moves":[{"set":"shifts","cost":1.5}]}`, 1, at + 45, "the cost must be a whole number from 1 to 2147483647, not '1.5'"},
-		{`"start":"12","moves":[{"set":"shifts","inverse":true}]}`, 1, at + 38, `an entry of the moves has no field "inverse"`},
+		{`"start":"12","moves":[{"set":"shifts","cost":0}]}`, 1, at + 45,
+			`the cost is 0; a move costs at least 1, else "least cost" would not bound the number of moves`},
+		{`"start":"12","moves":[{"set":"shifts","cost":-3}]}`, 1, at + 45,
+			`the cost is -3; a move costs at least 1, else "least cost" would not bound the number of moves`},
+		{`"start":"12","moves":[{"set":"shifts","cost":2147483648}]}`, 1, at + 45,
+			"the cost is 2147483648; it must be from 1 to 2147483647"},
+		{`"start":"12","moves":[{"set":"shifts","cost":1.5}]}`, 1, at + 45,
+			"the cost must be a whole number from 1 to 2147483647, not '1.5'"},
+		{`"start":"12","moves":[{"set":"shifts","inverse":true}]}`, 1, at + 38,
+			`an entry of the moves has no field "inverse"`},
 		{`"start":"12","moves":[{"name":"X"}]}`, 1, at + 22, `an entry of the moves needs the field "cycles"`},
 		{`"start":"12","moves":[{"name":"X","cycles":[]}]}`, 1, at + 31, "the move X has no cycles: it does nothing"},
-		{`"start":"12","moves":[{"name":"X Y","cycles":[[[1,1],[1,2]]]}]}`, 1, at + 31, `the name "X Y" of a move holds ' '; a name has neither blanks nor ^ ( )`},
-		{`"start":"12","moves":[{"name":"X","cycles":[[[1,1]]]}]}`, 1, at + 44, "the move X is no permutation: a cycle has 1 cell; it takes at least two (a cell that stays is left out)"},
-		{`"start":"12","moves":[{"name":"X","cycles":[[[1,1],[1,1]]]}]}`, 1, at + 51, "the move X is no permutation: the cell [1, 1] stands in it twice"},
-		{`"start":"12","moves":[{"name":"X","cycles":[[[1,1],[1,3]]]}]}`, 1, at + 51, "the move X is no permutation: the cell [1, 3] is off the board of 1 × 2 cells"},
-		{`"start":"12","moves":[{"name":"X","cycles":[[[1,1],[0,2]]]}]}`, 1, at + 52, "a row is 0; it must be from 1 to 1048576"},
+		{`"start":"12","moves":[{"name":"X Y","cycles":[[[1,1],[1,2]]]}]}`, 1, at + 31,
+			`the name "X Y" of a move holds ' '; a name has neither blanks nor ^ ( )`},
+		{`"start":"12","moves":[{"name":"X","cycles":[[[1,1]]]}]}`, 1, at + 44,
+			"the move X is no permutation: a cycle has 1 cell; it takes at least two (a cell that stays is left out)"},
+		{`"start":"12","moves":[{"name":"X","cycles":[[[1,1],[1,1]]]}]}`, 1, at + 51,
+			"the move X is no permutation: the cell [1, 1] stands in it twice"},
+		{`"start":"12","moves":[{"name":"X","cycles":[[[1,1],[1,3]]]}]}`, 1, at + 51,
+			"the move X is no permutation: the cell [1, 3] is off the board of 1 × 2 cells"},
+		{`"start":"12","moves":[{"name":"X","cycles":[[[1,1],[0,2]]]}]}`, 1, at + 52,
+			"a row is 0; it must be from 1 to 1048576"},
 		{`"start":"12","moves":[{"name":"X","cycles":[[[1,1],[2]]]}]}`, 1, at + 51, "a cell is [row, column], not 1 numbers"},
 		{`"start":"12","moves":[{"name":"X","cycles":[[[1,1],2]]}]}`, 1, at + 51, "a cell is [row, column], not a number"},
 		{`"start":"12","moves":[],"width":2}`, 1, at + 24, `the document has no field "width"`},
@@ -216,7 +253,8 @@ func TestValidate(t *testing.T) {
 		return s
 	}
 	good := func() *Instance {
-		return &Instance{Rows: 2, Cols: 2, Moves: set(2, 2), Labels: []string{"1", "2", "10", "a"}, Start: []Tile{3, 2, 1, 0}, Goals: [][]Tile{{0, 1, 2, 3}, {Any, 3, Any, Any}}, Given: true}
+		return &Instance{Rows: 2, Cols: 2, Moves: set(2, 2), Labels: []string{"1", "2", "10", "a"}, Start: []Tile{3, 2, 1, 0},
+			Goals: [][]Tile{{0, 1, 2, 3}, {Any, 3, Any, Any}}, Given: true}
 	}
 	if err := good().Validate(); err != nil {
 		t.Fatal(err)
@@ -301,7 +339,8 @@ func TestRoundTrips(t *testing.T) {
 
 // dump shows all of an instance.
 func dump(p *Instance) string {
-	return fmt.Sprintf("%d × %d, labels %q, start %v, goals %v (given %v), moves %s", p.Rows, p.Cols, p.Labels, p.Start, p.Goals, p.Given, show(p.Moves))
+	return fmt.Sprintf("%d × %d, labels %q, start %v, goals %v (given %v), moves %s", p.Rows, p.Cols, p.Labels, p.Start,
+		p.Goals, p.Given, show(p.Moves))
 }
 
 // draw makes an instance.
@@ -329,7 +368,8 @@ func draw(t *rapid.T) *Instance {
 	}
 	if n := rows * cols; n > 2 && rapid.Bool().Draw(t, "spelled") {
 		cycle := rapid.SliceOfNDistinct(rapid.Int32Range(0, int32(n-1)), 2, n, rapid.ID[int32]).Draw(t, "cycle")
-		sources = append(sources, Source{Move: &Move{Name: "X", Cost: int64(rapid.IntRange(1, 3).Draw(t, "cost")), Cycles: [][]int32{cycle}}, Inverse: rapid.Bool().Draw(t, "inverse")})
+		sources = append(sources, Source{Move: &Move{Name: "X", Cost: int64(rapid.IntRange(1, 3).Draw(t, "cost")),
+			Cycles: [][]int32{cycle}}, Inverse: rapid.Bool().Draw(t, "inverse")})
 	}
 	if p.Moves, err = NewMoveSet(rows, cols, sources); err != nil {
 		t.Fatal(err)
@@ -352,7 +392,8 @@ func draw(t *rapid.T) *Instance {
 }
 
 func TestLabelOrder(t *testing.T) {
-	sorted := []string{"-100", "-07", "-7", "-0", "0", "1", "007", "07", "7", "9", "10", "12345678901234567890", "12345678901234567891", "-", "1e3", "a", "aa", "b", "é", "😀"}
+	sorted := []string{"-100", "-07", "-7", "-0", "0", "1", "007", "07", "7", "9", "10", "12345678901234567890",
+		"12345678901234567891", "-", "1e3", "a", "aa", "b", "é", "😀"}
 	for i, a := range sorted {
 		for k, b := range sorted {
 			if got, want := CompareLabels(a, b), cmp.Compare(i, k); got != want {

@@ -14,8 +14,8 @@ type instanceJSON struct {
 	Moves  []sourceJSON `json:"moves"`
 }
 
-// encodeInstance returns p as encoding/json writes it. Boards are lists of rows; a row is one text where every label is a single
-// character and one of them is no digit, and otherwise a list of numbers and texts.
+// encodeInstance returns p as encoding/json writes it. Boards are lists of rows; a row is one text where every label
+// is a single character and one of them is no digit, and otherwise a list of numbers and texts.
 func encodeInstance(p *Instance) (any, error) {
 	lists := p.listed()
 	board := func(b []Tile) boardJSON { return boardJSON{p, b, lists} }

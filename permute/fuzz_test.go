@@ -18,7 +18,8 @@ func FuzzTexts(f *testing.F) {
 	for _, seed := range []string{
 		sample, "1\n123\n456\n789\n123\n456\n789\n123\n456\n789\n", "2\r\n123\r\n456\r\n789\r\n\r\n123\r\n456\r\n789", "0\n",
 		"293/678/514 -> 624/579/183\n", "moves shifts:2 twist:2x2=3\n# c\n1,2,10/3,4,5 -> ., .,10/1,2,. | ././. : drag\n",
-		"231\n456\n789\n\n2,10\n30,4\n", "ab/cd -> ../.d : rotate:cw,180 swap:adjacent mirror-up-down", "10,/2,/é, : shift-down",
+		"231\n456\n789\n\n2,10\n30,4\n", "ab/cd -> ../.d : rotate:cw,180 swap:adjacent mirror-up-down",
+		"10,/2,/é, : shift-down",
 	} {
 		f.Add([]byte(seed))
 	}
@@ -52,7 +53,8 @@ func FuzzTexts(f *testing.F) {
 				if !format.Sniff(first.Bytes()) && (format.Maybe == nil || !format.Maybe(first.Bytes())) {
 					t.Fatalf("%s does not know its own text %q", format.Name, first.Bytes())
 				}
-				again, err := format.Read(lim.Meter(context.Background()), grid.NewScanner(bytes.NewReader(first.Bytes()), int64(first.Len())))
+				again, err := format.Read(lim.Meter(context.Background()),
+					grid.NewScanner(bytes.NewReader(first.Bytes()), int64(first.Len())))
 				if err != nil {
 					t.Fatalf("%s does not read what it wrote: %v: %q", format.Name, err, first.Bytes())
 				}

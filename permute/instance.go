@@ -14,8 +14,8 @@ const Any = -1
 type Tile = int32
 
 // An Instance is a board of Rows × Cols cells, its moves, its start and what is wanted. It is solved when the board
-// is one of Goals. Instances of one document share their Moves and Labels, and so do those of a file as long as the next one has the
-// same size, moves and tiles: solvers know them again by their pointers.
+// is one of Goals. Instances of one document share their Moves and Labels, and so do those of a file as long as the
+// next one has the same size, moves and tiles: solvers know them again by their pointers.
 type Instance struct {
 	Rows, Cols int
 	Moves      *MoveSet

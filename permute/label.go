@@ -100,7 +100,8 @@ func checkLabel(s string) error {
 	return nil
 }
 
-// Characters that separate things where a board is one text, so that they are no tiles there: rows, tiles, start from goals, moves, comments, documents.
+// Characters that separate things where a board is one text, so that they are no tiles there: rows, tiles, start from
+// goals, moves, comments, documents.
 const notInText = "/,:>|#{}"
 
 // plain reports whether a label may stand in a board that is one text.

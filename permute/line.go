@@ -17,13 +17,14 @@ import (
 const FormatLine = "permute-line"
 
 // lineDoc describes the compact text format.
-const lineDoc = `A puzzle a line: "293/678/514 -> 624/579/183 : shift-right shift-down". Rows are separated by /; each
-character is a tile, or tiles are separated by commas or blanks, as in 1,2,3/4,5,12. Behind -> comes the goal, where . is a cell that does not
-matter; several goals, of which any will do, have | between them; without -> the goal is the natural order of the
-tiles. Behind : come the moves by the names of their sets, with =2 behind a name for a cost of 2. A line "moves
-shift-right shift-down" holds for the lines below it that have no moves of their own; without either a square board has the moves of the
-contest "Square Puzzle": shift-right, shift-down and rotate-cw. Empty lines and lines that begin with # are
-skipped. Sets of moves: ` + MovesDoc
+const lineDoc = `A puzzle a line: "293/678/514 -> 624/579/183 : shift-right shift-down". Rows are separated by /;
+each character is a tile, or tiles are separated by commas or blanks, as in 1,2,3/4,5,12. Behind ->
+comes the goal, where . is a cell that does not matter; several goals, of which any will do, have |
+between them; without -> the goal is the natural order of the tiles. Behind : come the moves by the
+names of their sets, with =2 behind a name for a cost of 2. A line "moves shift-right shift-down"
+holds for the lines below it that have no moves of their own; without either a square board has the
+moves of the contest "Square Puzzle": shift-right, shift-down and rotate-cw. Empty lines and lines
+that begin with # are skipped. Sets of moves: ` + MovesDoc
 
 // A line costs bytesPerChar a character while it is read: itself, and as much again while it grows. It has a bound, for
 // what looks at a whole line takes up to a nanosecond a byte; documents have none.
@@ -82,8 +83,8 @@ func (c clause) trim() clause {
 	return clause{strings.TrimRight(t, " \t\r"), c.at(len(c.text) - len(t))}
 }
 
-// sniffLine reports whether a text that begins with head may be of the compact format: its first line that is no comment is a line
-// of moves, or has an arrow or rows of tiles.
+// sniffLine reports whether a text that begins with head may be of the compact format: its first line that is no
+// comment is a line of moves, or has an arrow or rows of tiles.
 func sniffLine(head []byte) bool {
 	head = bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF"))
 	for {
@@ -204,7 +205,8 @@ func readLine(m *meter.Meter, s *grid.Scanner) (clause, error) {
 			}
 			i += n
 		}
-		return line, grid.Errorf(line.at(utf8.RuneCount(b[:i])), "the byte 0x%02X is not valid UTF-8; is this a text file?", b[i])
+		return line, grid.Errorf(line.at(utf8.RuneCount(b[:i])), "the byte 0x%02X is not valid UTF-8; is this a text file?",
+			b[i])
 	}
 	line.text = string(b)
 	if err := s.EndLine("the line"); err != nil {
@@ -266,7 +268,8 @@ func (st *lineReader) puzzle(m *meter.Meter, line clause) (*Instance, error) {
 func (st *lineReader) tiles(b *labelled) (*Instance, error) {
 	for i, label := range b.cells {
 		if !plain(label) {
-			return nil, b.errorf(i, "the tile %s holds one of the characters %s, which mean something else here; a document may have such tiles", label, notInText)
+			return nil, b.errorf(i, "the tile %s holds one of the characters %s, which mean something else here; a document "+
+				"may have such tiles", label, notInText)
 		}
 	}
 	p, err := newStart(b)
@@ -300,7 +303,8 @@ func (st *lineReader) set(m *meter.Meter, p *Instance, words clause, given bool,
 		if st.moves != nil {
 			words = *st.moves
 		} else if p.Rows != p.Cols {
-			return nil, grid.Errorf(pos, "a board of %d × %d cells needs its moves: \": shifts\" at the end of its line, or a line \"moves shifts\" before it"+
+			return nil, grid.Errorf(pos, "a board of %d × %d cells needs its moves: \": shifts\" at the end of its line, or a "+
+				"line \"moves shifts\" before it"+
 				" (only square boards have moves without that: %s)", p.Rows, p.Cols, ContestMoves)
 		}
 	}

@@ -20,16 +20,21 @@ func TestLines(t *testing.T) {
 		want  []string // for each puzzle: boards and moves
 		lines string   // as they are written
 	}{
-		{"293/678/514 -> 624/579/183", []string{"293/678/514 624/579/183", contest}, "293/678/514 -> 624/579/183 : shift-right shift-down rotate-cw\n"},
-		{"\xEF\xBB\xBF# a comment\n\n  293/678/514->624/579/183\r\n", []string{"293/678/514 624/579/183", contest}, "293/678/514 -> 624/579/183 : shift-right shift-down rotate-cw\n"},
-		{"3 2 1/4 5 12 : shift-right", []string{"3,2,1/4,5,12 1,2,3/4,5,12", "R1(1 2 3) R2(4 5 6)"}, "3,2,1/4,5,12 : shift-right\n"},
-		{"1,2/3,10 -> 10,./., . :shift-right", []string{"1,2/3,10 10,./.,.", "R1(1 2) R2(3 4)"}, "1,2/3,10 -> 10,./.,. : shift-right\n"},
+		{"293/678/514 -> 624/579/183", []string{"293/678/514 624/579/183", contest},
+			"293/678/514 -> 624/579/183 : shift-right shift-down rotate-cw\n"},
+		{"\xEF\xBB\xBF# a comment\n\n  293/678/514->624/579/183\r\n", []string{"293/678/514 624/579/183", contest},
+			"293/678/514 -> 624/579/183 : shift-right shift-down rotate-cw\n"},
+		{"3 2 1/4 5 12 : shift-right", []string{"3,2,1/4,5,12 1,2,3/4,5,12", "R1(1 2 3) R2(4 5 6)"},
+			"3,2,1/4,5,12 : shift-right\n"},
+		{"1,2/3,10 -> 10,./., . :shift-right", []string{"1,2/3,10 10,./.,.", "R1(1 2) R2(3 4)"},
+			"1,2/3,10 -> 10,./.,. : shift-right\n"},
 		{"10,/2, : shift-down=3", []string{"10,/2, 2,/10,", "D1(1 2)*3"}, "10,/2, : shift-down=3\n"},
 		{"12 -> 21|1.| .2 : shift-right", []string{"12 21|1.|.2", "R1(1 2)"}, "12 -> 21 | 1. | .2 : shift-right\n"},
 		{"12/34 :", []string{"12/34 12/34", ""}, "12/34 :\n"},
 		{"12 : shift-left", []string{"12 12", "L1(1 2)"}, "12 -> 12 : shift-left\n"}, // the arrow tells that 12 is a board
 		{"moves shift-right\n21 -> 12\n# more\n321 -> 123 : shift-left\n12/34\nmoves\tshift-down \nab/cd\nmoves\n1/2",
-			[]string{"21 12", "R1(1 2)", "321 123", "L1(1 3 2)", "12/34 12/34", "R1(1 2) R2(3 4)", "ab/cd ab/cd", "D1(1 3) D2(2 4)", "1/2 1/2", ""},
+			[]string{"21 12", "R1(1 2)", "321 123", "L1(1 3 2)", "12/34 12/34", "R1(1 2) R2(3 4)", "ab/cd ab/cd",
+				"D1(1 3) D2(2 4)", "1/2 1/2", ""},
 			"21 -> 12 : shift-right\n321 -> 123 : shift-left\n12/34 : shift-right\nab/cd : shift-down\n1/2 :\n"},
 		{"a-->-a : shift-right", []string{"a- -a", "R1(1 2)"}, "a- -> -a : shift-right\n"},
 		{"-a->a- : shift-right", []string{"-a a-", "R1(1 2)"}, "-a -> a- : shift-right\n"},
@@ -37,7 +42,8 @@ func TestLines(t *testing.T) {
 		{"", nil, ""},
 		{"# nothing\nmoves shifts\n", nil, ""},
 	} {
-		for _, wrap := range []func(io.Reader) io.Reader{func(r io.Reader) io.Reader { return r }, iotest.OneByteReader, iotest.DataErrReader} {
+		for _, wrap := range []func(io.Reader) io.Reader{func(r io.Reader) io.Reader { return r }, iotest.OneByteReader,
+			iotest.DataErrReader} {
 			ps, err := readAll(readLineText, wrap(strings.NewReader(c.in)))
 			var got []string
 			var out bytes.Buffer
@@ -56,7 +62,8 @@ func TestLines(t *testing.T) {
 		}
 	}
 	// Puzzles of one size, moves and tiles share what they can.
-	ps, err := readAll(readLineText, strings.NewReader("12/34 -> 21/34\n12/43\n123\t: shifts\n"+strings.Repeat("321 : shifts\n", 100)))
+	ps, err := readAll(readLineText, strings.NewReader("12/34 -> 21/34\n12/43\n123\t: shifts\n"+
+		strings.Repeat("321 : shifts\n", 100)))
 	if err != nil || ps[0].Moves != ps[1].Moves || &ps[0].Labels[0] != &ps[1].Labels[0] || ps[2].Moves != ps[102].Moves {
 		t.Errorf("moves and labels are not shared: %v", err)
 	}
@@ -77,22 +84,30 @@ func TestBadLines(t *testing.T) {
 		{"12/345", "line 1, column 6: row 2 of the start has 3 tiles; the rows above have 2"},
 		{"12/3 -> 12/34", "line 1, column 5: row 2 of the start has 1 tile; the rows above have 2"},
 		{"\n  12/34 -> 12/3", "line 2, column 16: row 2 of the goal has 1 tile; the rows above have 2"},
-		{"12/34 -> 12/33", "line 1, column 14: the goal has the tile 3 twice and the start once; the tile 4 of the start stands there not at all"},
+		{"12/34 -> 12/33", "line 1, column 14: the goal has the tile 3 twice and the start once; the tile 4 of the start " +
+			"stands there not at all"},
 		{"éa/34 -> éa/35", "line 1, column 14: the goal has the tile 5 and the start does not"},
-		{"12/34 -> 12/34 | 11/34", "line 1, column 19: goal 2 has the tile 1 twice and the start once; the tile 2 of the start stands there not at all"},
+		{"12/34 -> 12/34 | 11/34", "line 1, column 19: goal 2 has the tile 1 twice and the start once; the tile 2 of the " +
+			"start stands there not at all"},
 		{"12/34 -> 12/34 | ", "line 1, column 17: row 1 of goal 2 is empty"},
 		{"12/34 ->", "line 1, column 9: row 1 of the goal is empty"},
 		{"-> 12/34", "line 1, column 1: row 1 of the start is empty"},
 		{"1./34", "line 1, column 2: '.' is a cell that does not matter, which only a goal may have; it is not a tile"},
 		{"12/34 -> 12", "line 1, column 10: the goal has 1 × 2 cells; the start has 2 × 2"},
-		{"123/456", "line 1, column 1: a board of 2 × 3 cells needs its moves: \": shifts\" at the end of its line, or a line \"moves shifts\" before it (only square boards have moves without that: shift-right shift-down rotate-cw)"},
-		{"123/456 : shifts rotate-cw", "line 1, column 18: rotate-cw turns the grid by a quarter, which takes a square board; this one has 2 × 3 cells (rotate-180 turns any board by a half)"},
-		{"# x\nmoves shifts rotate-cw\n123/456", "line 2, column 14: rotate-cw turns the grid by a quarter, which takes a square board; this one has 2 × 3 cells (rotate-180 turns any board by a half)"},
-		{"12/34 : fly", "line 1, column 9: there is no set of moves 'fly'; there are shift-right, -left, -up, -down, shifts, drag, rotate-cw, -ccw, -180, twist:2x2, twist-cw:2x2, twist-ccw:2x2, swap:adjacent, mirror-left-right, mirror-up-down"},
+		{"123/456", "line 1, column 1: a board of 2 × 3 cells needs its moves: \": shifts\" at the end of its line, or a " +
+			"line \"moves shifts\" before it (only square boards have moves without that: shift-right shift-down rotate-cw)"},
+		{"123/456 : shifts rotate-cw", "line 1, column 18: rotate-cw turns the grid by a quarter, which takes a square " +
+			"board; this one has 2 × 3 cells (rotate-180 turns any board by a half)"},
+		{"# x\nmoves shifts rotate-cw\n123/456", "line 2, column 14: rotate-cw turns the grid by a quarter, which takes a " +
+			"square board; this one has 2 × 3 cells (rotate-180 turns any board by a half)"},
+		{"12/34 : fly", "line 1, column 9: there is no set of moves 'fly'; there are shift-right, -left, -up, -down, " +
+			"shifts, drag, rotate-cw, -ccw, -180, twist:2x2, twist-cw:2x2, twist-ccw:2x2, swap:adjacent, mirror-left-right, " +
+			"mirror-up-down"},
 		{"12/34 : shifts=0", "line 1, column 9: the cost of 'shifts' is '0'; it must be from 1 to 2147483647"},
 		{"12/34 -> é\xff/34", "line 1, column 11: the byte 0xFF is not valid UTF-8; is this a text file?"},
 		{"1,,2/3,4", "line 1, column 3: row 1 of the start: a tile is missing before this comma"},
-		{"1>/23", "line 1, column 2: the tile > holds one of the characters /,:>|#{}, which mean something else here; a document may have such tiles"},
+		{"1>/23", "line 1, column 2: the tile > holds one of the characters /,:>|#{}, which mean something else here; a " +
+			"document may have such tiles"},
 		{"a-->-a- : shift-right", "line 1, column 5: the goal has 1 × 3 cells; the start has 1 × 2"},
 	} {
 		_, err := readAll(readLineText, strings.NewReader(c.in))
@@ -102,19 +117,22 @@ func TestBadLines(t *testing.T) {
 	}
 	broken := errors.New("the cable is out")
 	for _, in := range []string{"", "12/34", "12/34 : shifts\n", "# x"} {
-		if _, err := readAll(readLineText, io.MultiReader(strings.NewReader(in), iotest.ErrReader(broken))); !errors.Is(err, broken) {
+		in := io.MultiReader(strings.NewReader(in), iotest.ErrReader(broken))
+		if _, err := readAll(readLineText, in); !errors.Is(err, broken) {
 			t.Errorf("broken after %q: %v", in, err)
 		}
 	}
 	s := grid.NewScanner(strings.NewReader(strings.Repeat("x", 100_000)), -1)
-	if _, err := readLineText(puzzle.Limits{Memory: 1 << 20}.Meter(context.Background()), s); !errors.Is(puzzle.AsLimit(err), puzzle.ErrLimit) {
+	mt := puzzle.Limits{Memory: 1 << 20}.Meter(context.Background())
+	if _, err := readLineText(mt, s); !errors.Is(puzzle.AsLimit(err), puzzle.ErrLimit) {
 		t.Errorf("a long line within 1 MiB: %v", err)
 	}
 }
 
 func TestUnsupportedLines(t *testing.T) {
 	for _, doc := range []string{
-		`"start":[["a b","c"]],"moves":["shifts"]}`, `"start":[["a/b","c"]],"moves":["shifts"]}`, `"start":[["|","c"]],"moves":["shifts"]}`,
+		`"start":[["a b","c"]],"moves":["shifts"]}`, `"start":[["a/b","c"]],"moves":["shifts"]}`,
+		`"start":[["|","c"]],"moves":["shifts"]}`,
 		`"start":"12","moves":[{"name":"X","cycles":[[[1,1],[1,2]]]}]}`,
 	} {
 		ins, err := decode(head + doc)

@@ -49,9 +49,10 @@ const (
 	maxName  = 64
 )
 
-// NewMoveSet makes the set of moves that sources name, in their order, on a board of rows × cols cells. A move that does
-// nothing on this board (a shift of a single cell) is left out. A move that two named sets have in common, as shifts and drag have
-// R1, is taken once, and costs the same in both. Two names for one permutation are two moves; one name for two moves is an error.
+// NewMoveSet makes the set of moves that sources name, in their order, on a board of rows × cols cells. A move that
+// does nothing on this board (a shift of a single cell) is left out. A move that two named sets have in common, as
+// shifts and drag have R1, is taken once, and costs the same in both. Two names for one permutation are two moves;
+// one name for two moves is an error.
 func NewMoveSet(rows, cols int, sources []Source) (*MoveSet, error) {
 	b, err := newSetBuilder(nil, rows, cols)
 	if err != nil {
@@ -133,8 +134,8 @@ func (b *setBuilder) limit(err error) *fault {
 	return &fault{limit: err, cycle: -1, cell: -1}
 }
 
-// What sets take: a move with its name and its entry in the index, a cell that it moves while its cycles are made, and one
-// that is read with its place.
+// What sets take: a move with its name and its entry in the index, a cell that it moves while its cycles are made,
+// and one that is read with its place.
 const (
 	bytesPerMove  = 200
 	bytesPerMoved = 8
@@ -299,7 +300,8 @@ func (b *setBuilder) spelled(m *Move, from string) *fault {
 			b.seen[cell] = b.spelt
 		}
 		if len(c) < 2 {
-			return no(i, -1, "a cycle has %s; it takes at least two (a cell that stays is left out)", grid.Number(len(c), "cell"))
+			return no(i, -1, "a cycle has %s; it takes at least two (a cell that stays is left out)",
+				grid.Number(len(c), "cell"))
 		}
 	}
 	if len(m.Cycles) == 0 {
@@ -322,7 +324,8 @@ func checkName(name string) error {
 	}
 	for _, r := range name {
 		if unicode.IsSpace(r) || !unicode.IsPrint(r) || strings.ContainsRune(notInNames, r) {
-			return grid.Errorf(grid.Pos{}, "the name %q of a move holds %s; a name has neither blanks nor ^ ( )", name, grid.Quote(string(r)))
+			return grid.Errorf(grid.Pos{}, "the name %q of a move holds %s; a name has neither blanks nor ^ ( )", name,
+				grid.Quote(string(r)))
 		}
 	}
 	return nil

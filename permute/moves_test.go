@@ -85,8 +85,10 @@ func TestBadSets(t *testing.T) {
 		words      string
 		want       string
 	}{
-		{2, 3, "rotate-cw", "rotate-cw turns the grid by a quarter, which takes a square board; this one has 2 × 3 cells (rotate-180 turns any board by a half)"},
-		{2, 2, "shift-right=2 shifts", "the move R1 costs 2 by shift-right and 1 by shifts; write one cost for both, as in shift-right=1 shifts=1"},
+		{2, 3, "rotate-cw", "rotate-cw turns the grid by a quarter, which takes a square board; this one has 2 × 3 cells " +
+			"(rotate-180 turns any board by a half)"},
+		{2, 2, "shift-right=2 shifts", "the move R1 costs 2 by shift-right and 1 by shifts; write one cost for both, as in " +
+			"shift-right=1 shifts=1"},
 		{2, 2, "shift-right shift-right", "the move R1 is given twice by shift-right"},
 		{2, 2, "shift-sideways", "there is no set of moves 'shift-sideways'; there are shift-right"},
 		{2, 2, "shift-right:0", "'0' in the set 'shift-right:0' is no distance; it is a whole number from 1 to 1048576"},
@@ -128,23 +130,30 @@ func TestSpelledMoves(t *testing.T) {
 		{[]Source{withInverse(move("X", 3, []int32{0, 1, 4}, []int32{2, 3}))}, "X(1 2 5)(3 4)*3 X'(5 2 1)(4 3)*3"},
 		{[]Source{withInverse(move("X", 1, []int32{0, 1}))}, "X(1 2)"},
 		{[]Source{{Set: "shift-right", Cost: 2}, move("X", 1, []int32{5, 0})}, "R1(1 2 3)*2 R2(4 5 6)*2 X(6 1)"},
-		{[]Source{move("R1", 1, []int32{5, 0}), {Set: "shift-right"}}, "the move R1 is given twice: by an entry of its own and by shift-right"},
-		{[]Source{move("X'", 1, []int32{5, 0}), withInverse(move("X", 1, []int32{0, 1, 2}))}, "the move X' is given twice: by an entry of its own and by the inverse of X"},
+		{[]Source{move("R1", 1, []int32{5, 0}), {Set: "shift-right"}},
+			"the move R1 is given twice: by an entry of its own and by shift-right"},
+		{[]Source{move("X'", 1, []int32{5, 0}), withInverse(move("X", 1, []int32{0, 1, 2}))},
+			"the move X' is given twice: by an entry of its own and by the inverse of X"},
 		{[]Source{move("X", 1, []int32{0, 1, 0})}, "the move X is no permutation: the cell [1, 1] stands in it twice"},
-		{[]Source{move("X", 1, []int32{0, 1}, []int32{3, 1})}, "the move X is no permutation: the cell [1, 2] stands in it twice"},
+		{[]Source{move("X", 1, []int32{0, 1}, []int32{3, 1})},
+			"the move X is no permutation: the cell [1, 2] stands in it twice"},
 		{[]Source{move("X", 1, []int32{0, 6})}, "the move X is no permutation: the cell 7 is not one of the board's 6"},
 		{[]Source{move("X", 1, []int32{0, -1})}, "the move X is no permutation: the cell 0 is not one of the board's 6"},
-		{[]Source{move("X", 1, []int32{0})}, "the move X is no permutation: a cycle has 1 cell; it takes at least two (a cell that stays is left out)"},
+		{[]Source{move("X", 1, []int32{0})}, "the move X is no permutation: a cycle has 1 cell; it takes at least two (a " +
+			"cell that stays is left out)"},
 		{[]Source{move("X", 1)}, "the move X has no cycles: it does nothing"},
 		{[]Source{move("X", 0, []int32{0, 1})}, "the cost of the move X is 0; it must be from 1 to 2147483647"},
-		{[]Source{move("X", MaxCost+1, []int32{0, 1})}, "the cost of the move X is 2147483648; it must be from 1 to 2147483647"},
+		{[]Source{move("X", MaxCost+1, []int32{0, 1})},
+			"the cost of the move X is 2147483648; it must be from 1 to 2147483647"},
 		{[]Source{move("", 1, []int32{0, 1})}, "the name of a move is empty"},
 		{[]Source{move("a b", 1, []int32{0, 1})}, `the name "a b" of a move holds ' '; a name has neither blanks nor ^ ( )`},
 		{[]Source{move("a^2", 1, []int32{0, 1})}, `the name "a^2" of a move holds '^'; a name has neither blanks nor ^ ( )`},
 		{[]Source{move("\xff", 1, []int32{0, 1})}, `the name "\xff" of a move is not valid UTF-8`},
-		{[]Source{move(strings.Repeat("x", 65), 1, []int32{0, 1})}, "the name of a move has 65 bytes; at most 64 are accepted"},
+		{[]Source{move(strings.Repeat("x", 65), 1, []int32{0, 1})},
+			"the name of a move has 65 bytes; at most 64 are accepted"},
 		{[]Source{{}}, "an entry of the moves is either the name of a set or one move that is spelled out"},
-		{[]Source{{Set: "shifts", Inverse: true}}, "the inverse is for moves that are spelled out; name the opposite set of shifts instead"},
+		{[]Source{{Set: "shifts", Inverse: true}}, "the inverse is for moves that are spelled out; name the opposite set " +
+			"of shifts instead"},
 		{[]Source{{Set: "shifts", Cost: -1}}, "the cost of 'shifts' is -1; it must be from 1 to 2147483647"},
 	} {
 		s, err := NewMoveSet(2, 3, c.sources)
@@ -257,7 +266,8 @@ func TestWords(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ in, want string }{
-		{"R1 D2^0", "line 1, column 4: '0' in 'D2^0' is no number of times; it is a whole number from 1 to 4611686018427387903"},
+		{"R1 D2^0", "line 1, column 4: '0' in 'D2^0' is no number of times; it is a whole number from 1 to " +
+			"4611686018427387903"},
 		{"é D2^x", "line 1, column 3: 'x' in 'D2^x' is no number of times"},
 		{"R1^2^3", "line 1, column 1: '2^3' in 'R1^2^3' is no number of times"},
 		{"^3", "line 1, column 1: the name of a move is empty"},
@@ -290,7 +300,8 @@ func BenchmarkParseMoves(b *testing.B) {
 
 // TestSharedMoves: a move that two named sets have in common is taken once.
 func TestSharedMoves(t *testing.T) {
-	for words, like := range map[string]string{"shifts drag": "drag", "shift-right shifts": "shifts", "drag=2 shifts=2": "drag=2", "twist-cw:2x2 twist:2x2": "twist:2x2"} {
+	for words, like := range map[string]string{"shifts drag": "drag", "shift-right shifts": "shifts",
+		"drag=2 shifts=2": "drag=2", "twist-cw:2x2 twist:2x2": "twist:2x2"} {
 		a, err := ParseMoves(4, 5, words)
 		if err != nil {
 			t.Fatal(err)

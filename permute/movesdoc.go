@@ -76,9 +76,11 @@ func parseMovesAt(m *meter.Meter, rows, cols int, words string, at func(char int
 	return b.set(), nil
 }
 
-// readSource reads one entry of the field moves: "shift-right", {"set": "shift-right", "cost": 2}, or {"name": "X", "cycles":
-// [[[1, 1], [1, 2]]], "cost": 3, "inverse": true}. place leads from a fault to its place.
-func readSource(mt *meter.Meter, v *document.Value, rows, cols int) (src Source, place func(cycle, cell int) grid.Pos, err error) {
+// readSource reads one entry of the field moves: "shift-right", {"set": "shift-right", "cost": 2}, or {"name": "X",
+// "cycles": [[[1, 1], [1, 2]]], "cost": 3, "inverse": true}. place leads from a fault to its place.
+func readSource(
+	mt *meter.Meter, v *document.Value, rows, cols int,
+) (src Source, place func(cycle, cell int) grid.Pos, err error) {
 	place = func(int, int) grid.Pos { return v.Pos() }
 	if v.Kind() == document.String {
 		text, _ := v.String("a set of moves")
@@ -146,13 +148,16 @@ func readSource(mt *meter.Meter, v *document.Value, rows, cols int) (src Source,
 
 func readCost(v *document.Value) (int64, error) {
 	if n, err := v.Int("the cost", -1<<62, 1<<62); err == nil && n < 1 {
-		return 0, v.Errorf("the cost is %d; a move costs at least 1, else \"least cost\" would not bound the number of moves", n)
+		return 0, v.Errorf("the cost is %d; a move costs at least 1, else \"least cost\" would not bound the number of moves",
+			n)
 	}
 	return v.Int("the cost", 1, MaxCost)
 }
 
 // readCycles reads cycles of cells with their places; behind a cycle's cells comes the place of the cycle itself.
-func readCycles(m *meter.Meter, v *document.Value, name string, rows, cols int) (cycles [][]int32, places [][]grid.Pos, err error) {
+func readCycles(
+	m *meter.Meter, v *document.Value, name string, rows, cols int,
+) (cycles [][]int32, places [][]grid.Pos, err error) {
 	list, err := v.List("cycles")
 	if err != nil {
 		return nil, nil, err
@@ -175,7 +180,8 @@ func readCycles(m *meter.Meter, v *document.Value, name string, rows, cols int) 
 				return nil, nil, err
 			}
 			if r > rows || c > cols {
-				return nil, nil, items[k].Errorf("the move %s is no permutation: the cell [%d, %d] is off the board of %d × %d cells", name, r, c, rows, cols)
+				return nil, nil, items[k].Errorf("the move %s is no permutation: "+
+					"the cell [%d, %d] is off the board of %d × %d cells", name, r, c, rows, cols)
 			}
 			cycle[k], at[k] = int32((r-1)*cols+c-1), items[k].Pos()
 		}

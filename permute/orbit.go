@@ -36,7 +36,9 @@ func orbitKind() puzzle.Kind[Certificate] {
 			codec.Need("want", size(), func(g *OrbitGoal) *int64 { return &g.Want }),
 		)
 		return codec.Object(
-			codec.Need("goals", codec.ListOf("the evidence against a goal", goal), func(o *Orbit) *[]OrbitGoal { return &o.Goals }),
-		).Described("For each goal: cells that no move leads out of, and a tile of which the goal wants more there than the start has.")
+			codec.Need("goals", codec.ListOf("the evidence against a goal", goal),
+				func(o *Orbit) *[]OrbitGoal { return &o.Goals }),
+		).Described("For each goal: cells that no move leads out of, and a tile of which the goal wants more there than " +
+			"the start has.")
 	}, func(c *Certificate) **Orbit { return &c.Orbit })
 }

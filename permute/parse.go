@@ -10,8 +10,9 @@ import (
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
-// Parse reads one puzzle: a line such as "12/34 -> 21/34 : shifts", with "moves …" before it or not (see lineDoc), a board of a line a
-// row, a case of square-puzzle, or a document in JSON. Errors match puzzle.ErrInput and say where in the text.
+// Parse reads one puzzle: a line such as "12/34 -> 21/34 : shifts", with "moves …" before it or not (see lineDoc), a
+// board of a line a row, a case of square-puzzle, or a document in JSON. Errors match puzzle.ErrInput and say where
+// in the text.
 func Parse(text string) (*Instance, error) {
 	head := []byte(text)
 	if strings.HasPrefix(strings.TrimSpace(text), "{") {

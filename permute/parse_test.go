@@ -24,7 +24,8 @@ func TestParse(t *testing.T) {
 // TestString reads back what is written: whatever a document can hold.
 func TestString(t *testing.T) {
 	for _, text := range []string{
-		"12/34 -> 21/34 : shifts", "ab -> ba | b. : shifts swap:adjacent=3", "1,2,10/3,4,5 : drag", "231/456/789 : shift-right shift-down rotate-cw", "1 2 3\n4 5 6\n7 9 8\n",
+		"12/34 -> 21/34 : shifts", "ab -> ba | b. : shifts swap:adjacent=3", "1,2,10/3,4,5 : drag",
+		"231/456/789 : shift-right shift-down rotate-cw", "1 2 3\n4 5 6\n7 9 8\n",
 		"1\n293\n678\n514\n624\n579\n183\n", "moves twist:2x2\n123/456\n",
 		`{"family":"permute","version":1,"start":["ab","ba"],"target":["ba","ab"],"moves":[{"name":"X","cycles":[[[1,1],[2,2]]]}]}`,
 		`{"start":[["a b","c"]],"moves":["shifts"]}`, "1,2,3 -> 3,2,. | 2,1,3 :",

@@ -15,9 +15,10 @@ import (
 const FormatRows = "permute-rows"
 
 // rowsDoc describes it.
-const rowsDoc = `A square board as people write it: a line a row, a character a tile, or tiles with blanks or commas between them. There is no goal but
-the natural order of the tiles, and the moves are those of square-puzzle: for others, and for goals, write permute-line. An empty line ends a board; any number of
-boards may follow each other.`
+const rowsDoc = `A square board as people write it: a line a row, a character a tile, or tiles with blanks or commas
+between them. There is no goal but the natural order of the tiles, and the moves are those of
+square-puzzle: for others, and for goals, write permute-line. An empty line ends a board; any number
+of boards may follow each other.`
 
 // mostRows is the largest side of a board that is told by its looks.
 const mostRows = 16
@@ -116,7 +117,8 @@ func readRows(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 			break
 		}
 		if i := strings.IndexByte(line.text, '/'); i >= 0 {
-			return nil, grid.Errorf(line.at(utf8.RuneCountInString(line.text[:i])), "rows stand on lines of their own here; the format %s has / between them", FormatLine)
+			return nil, grid.Errorf(line.at(utf8.RuneCountInString(line.text[:i])),
+				"rows stand on lines of their own here; the format %s has / between them", FormatLine)
 		}
 		rows, text = append(rows, line), append(text, line.text)
 		chars += int64(len(line.text)) + 1
@@ -153,7 +155,8 @@ func writeRows(out io.Writer, p *Instance) error {
 	b, ok := p.appendBoard(nil, p.Start)
 	b = append(bytes.ReplaceAll(b, []byte("/"), []byte("\n")), "\n\n"...)
 	if !ok || !maybeRows(b) {
-		return unsupportedf("the format %s holds square boards of 2 to %d rows that are told by their looks", FormatRows, mostRows)
+		return unsupportedf("the format %s holds square boards of 2 to %d rows that are told by their looks", FormatRows,
+			mostRows)
 	}
 	_, err := out.Write(b)
 	return err

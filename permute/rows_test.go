@@ -42,14 +42,16 @@ func TestRows(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"12\n3\n":      "line 2, column 2: row 2 of the start has 1 tile; the rows above have 2",
-		"12\n345\n":    "line 2, column 3: row 2 of the start has 3 tiles; the rows above have 2",
-		"\n  12/34\n":  "line 2, column 5: rows stand on lines of their own here; the format permute-line has / between them",
-		"12\n3{\n":     "line 2, column 2: the tile { holds one of the characters /,:>|#{}, which mean something else here; a document may have such tiles",
+		"12\n3\n":     "line 2, column 2: row 2 of the start has 1 tile; the rows above have 2",
+		"12\n345\n":   "line 2, column 3: row 2 of the start has 3 tiles; the rows above have 2",
+		"\n  12/34\n": "line 2, column 5: rows stand on lines of their own here; the format permute-line has / between them",
+		"12\n3{\n": "line 2, column 2: the tile { holds one of the characters /,:>|#{}, which mean something else " +
+			"here; a document may have such tiles",
 		"123\n456\n":   "line 1, column 1: a board of 2 × 3 cells needs its moves: \": shifts\" at the end of its line",
 		"12\n3\xff4\n": "line 2, column 2: the byte 0xFF is not valid UTF-8",
 	} {
-		if _, err := readRows(nil, grid.NewScanner(strings.NewReader(text), -1)); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, err := readRows(nil, grid.NewScanner(strings.NewReader(text), -1)); err == nil ||
+			!strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
@@ -85,7 +87,8 @@ func TestSniffBoards(t *testing.T) {
 func TestMaybeSquare(t *testing.T) {
 	for head, want := range map[string]bool{
 		"4\n293\n": true, "\xEF\xBB\xBF\n4\r\n293\r\n678\r\n": true, "1\n293\n678\n514\n": true, "200\n293\n678\n514\n": true,
-		"123\n456\n": false, "123\n456\n789\n": false, "12\n34\n": false, "4\n29\n": false, "4\n2933\n": false, "4\n": false, "": false,
+		"123\n456\n": false, "123\n456\n789\n": false, "12\n34\n": false, "4\n29\n": false, "4\n2933\n": false, "4\n": false,
+		"": false,
 	} {
 		if got := maybeSquare([]byte(head)); got != want {
 			t.Errorf("%q: %v", head, got)

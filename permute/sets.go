@@ -10,13 +10,15 @@ import (
 )
 
 // MovesDoc describes the names of sets of moves.
-const MovesDoc = `shift-right, shift-left, shift-up, shift-down: every row or column by one cell, cyclically (moves R1,
-R2 …, L1, U1, D1); with :k by k cells (shift-right:2; moves R1*2). shifts: all four; shifts:right,down: some;
-shifts:right,down:2. drag, drag:right,down: rows and columns by any distance in one move (R1, R1*2, …), each
-permutation once. rotate-cw, rotate-ccw, rotate-180: the whole grid by a quarter or half turn (CW, CCW, HALF; the first
-two on a square board); rotate:cw,180: some; rotate: both quarter turns. twist-cw:2x2, twist-ccw:2x2: a quarter turn of every 2 × 2 square,
-named by its upper left cell (T1,1 and T1,1'; T1,1*3 for 3 × 3); twist:2x2: both. swap:adjacent: two cells that share a
-side change places (S1,1-1,2). mirror-left-right, mirror-up-down: the whole grid (MLR, MUD).`
+const MovesDoc = `shift-right, shift-left, shift-up, shift-down: every row or column by one cell, cyclically (moves
+R1, R2 …, L1, U1, D1); with :k by k cells (shift-right:2; moves R1*2). shifts: all four;
+shifts:right,down: some; shifts:right,down:2. drag, drag:right,down: rows and columns by any
+distance in one move (R1, R1*2, …), each permutation once. rotate-cw, rotate-ccw, rotate-180: the
+whole grid by a quarter or half turn (CW, CCW, HALF; the first two on a square board);
+rotate:cw,180: some; rotate: both quarter turns. twist-cw:2x2, twist-ccw:2x2: a quarter turn of
+every 2 × 2 square, named by its upper left cell (T1,1 and T1,1'; T1,1*3 for 3 × 3); twist:2x2:
+both. swap:adjacent: two cells that share a side change places (S1,1-1,2). mirror-left-right,
+mirror-up-down: the whole grid (MLR, MUD).`
 
 // ParseMoves makes the set of moves that words name, separated by blanks; see MovesDoc. A cost other than 1
 // stands behind a name: "shift-right rotate-cw=3".
@@ -34,7 +36,8 @@ func parseSource(word string) (Source, error) {
 	if costly {
 		n, err := strconv.ParseInt(cost, 10, 64)
 		if err != nil || n < 1 || n > MaxCost {
-			return src, grid.Errorf(grid.Pos{}, "the cost of %s is %s; it must be from 1 to %d", grid.Quote(name), grid.Quote(cost), int64(MaxCost))
+			return src, grid.Errorf(grid.Pos{}, "the cost of %s is %s; it must be from 1 to %d", grid.Quote(name),
+				grid.Quote(cost), int64(MaxCost))
 		}
 		if n > 1 {
 			src.Cost = n
@@ -130,14 +133,15 @@ func (b *setBuilder) named(src Source) *fault {
 			return put("MUD", b.whole(func(r, c int) (int, int) { return b.rows - 1 - r, c }))
 		}
 	}
-	return b.faultf("there is no set of moves %s; there are shift-right, -left, -up, -down, shifts, drag, rotate-cw, -ccw, -180, "+
-		"twist:2x2, twist-cw:2x2, twist-ccw:2x2, swap:adjacent, mirror-left-right, mirror-up-down%s", grid.Quote(src.Set), grid.DidYouMean(src.Set, setNames()))
+	return b.faultf("there is no set of moves %s; there are shift-right, -left, -up, -down, shifts, drag, rotate-cw, "+
+		"-ccw, -180, twist:2x2, twist-cw:2x2, twist-ccw:2x2, swap:adjacent, mirror-left-right, mirror-up-down%s", grid.Quote(src.Set),
+		grid.DidYouMean(src.Set, setNames()))
 }
 
 // setNames are the names that a mistyped one may have meant.
 func setNames() []string {
-	return []string{"shift-right", "shift-left", "shift-up", "shift-down", "shifts", "drag", "rotate-cw", "rotate-ccw", "rotate-180",
-		"twist:2x2", "twist-cw:2x2", "twist-ccw:2x2", "swap:adjacent", "mirror-left-right", "mirror-up-down"}
+	return []string{"shift-right", "shift-left", "shift-up", "shift-down", "shifts", "drag", "rotate-cw", "rotate-ccw",
+		"rotate-180", "twist:2x2", "twist-cw:2x2", "twist-ccw:2x2", "swap:adjacent", "mirror-left-right", "mirror-up-down"}
 }
 
 // directions reads "right,down"; empty names all.
@@ -150,7 +154,8 @@ func (b *setBuilder) directions(set, names string) ([]dir, *fault) {
 	for name := range strings.SplitSeq(names, ",") {
 		i := slices.IndexFunc(all, func(d dir) bool { return d.word == name })
 		if i < 0 {
-			return nil, b.faultf("%s is no direction in the set %s; it is right, left, up or down", grid.Quote(name), grid.Quote(set))
+			return nil, b.faultf("%s is no direction in the set %s; it is right, left, up or down", grid.Quote(name),
+				grid.Quote(set))
 		}
 		if slices.Contains(out, all[i]) {
 			return nil, b.faultf("the direction %s stands twice in the set %s", name, grid.Quote(set))
@@ -186,7 +191,8 @@ func (b *setBuilder) shifts(src Source, which []dir, times string, put putFunc) 
 	if times != "" {
 		n, err := strconv.Atoi(times)
 		if err != nil || n < 1 || n > MaxCells || strconv.Itoa(n) != times {
-			return b.faultf("%s in the set %s is no distance; it is a whole number from 1 to %d", grid.Quote(times), grid.Quote(src.Set), MaxCells)
+			return b.faultf("%s in the set %s is no distance; it is a whole number from 1 to %d", grid.Quote(times),
+				grid.Quote(src.Set), MaxCells)
 		}
 		k = n
 	}
@@ -287,7 +293,8 @@ func (b *setBuilder) rotations(set string, kinds []string, put putFunc) *fault {
 		switch kind {
 		case "cw", "ccw":
 			if b.rows != b.cols {
-				return b.faultf("%s turns the grid by a quarter, which takes a square board; this one has %d × %d cells (rotate-180 turns any board by a half)", set, b.rows, b.cols)
+				return b.faultf("%s turns the grid by a quarter, which takes a square board; this one has %d × %d cells "+
+					"(rotate-180 turns any board by a half)", set, b.rows, b.cols)
 			}
 			if kind == "cw" {
 				bad = put("CW", b.whole(func(r, c int) (int, int) { return c, b.rows - 1 - r }))
@@ -338,11 +345,13 @@ func (b *setBuilder) twists(set, size string, cw, ccw bool, put putFunc) *fault 
 	case !ok || err != nil || strconv.Itoa(k) != a || k < 1:
 		return b.faultf("the set %s needs the size of its squares, as in twist:2x2", grid.Quote(set))
 	case a != c:
-		return b.faultf("the set %s turns windows that are not square; a quarter turn takes a square, as in twist:2x2", grid.Quote(set))
+		return b.faultf("the set %s turns windows that are not square; a quarter turn takes a square, as in twist:2x2",
+			grid.Quote(set))
 	case k < 2:
 		return b.faultf("the set %s turns single cells, which does nothing", grid.Quote(set))
 	case k > b.rows || k > b.cols:
-		return b.faultf("the set %s turns squares of %d × %d cells; the board has %d × %d", grid.Quote(set), k, k, b.rows, b.cols)
+		return b.faultf("the set %s turns squares of %d × %d cells; the board has %d × %d", grid.Quote(set), k, k, b.rows,
+			b.cols)
 	}
 	down, across := b.rows-k+1, b.cols-k+1
 	senses := 1
@@ -387,7 +396,8 @@ func (b *setBuilder) swaps(put putFunc) *fault {
 				}
 			}
 			if r+1 < b.rows {
-				if bad := put(fmt.Sprintf("S%d,%d-%d,%d", r+1, c+1, r+2, c+1), [][]int32{{cell, cell + int32(b.cols)}}); bad != nil {
+				if bad := put(fmt.Sprintf("S%d,%d-%d,%d", r+1, c+1, r+2, c+1),
+					[][]int32{{cell, cell + int32(b.cols)}}); bad != nil {
 					return bad
 				}
 			}

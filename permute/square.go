@@ -15,13 +15,15 @@ import (
 const FormatSquare = "square-puzzle"
 
 // squareDoc describes the contest's text format.
-const squareDoc = `A line with the number T of cases, then for each case three lines of three digits (the start)
-and three more (the target): the digits 1 to 9, once each. A move shifts one row right by one cell, shifts one column down by one cell, or
-turns the grid clockwise by a quarter. The answer to a case is the least number of moves, or -1 where no moves lead
-from the start to the target. Blank lines may stand between lines; after T cases another line T and its cases may
-follow. (Shandong provincial contest 2025, problem I; Codeforces gym 105930 I.)`
+const squareDoc = `A line with the number T of cases, then for each case three lines of three digits (the start) and
+three more (the target): the digits 1 to 9, once each. A move shifts one row right by one cell,
+shifts one column down by one cell, or turns the grid clockwise by a quarter. The answer to a case
+is the least number of moves, or -1 where no moves lead from the start to the target. Blank lines
+may stand between lines; after T cases another line T and its cases may follow. (Shandong provincial
+contest 2025, problem I; Codeforces gym 105930 I.)`
 
-// ContestMoves are the sets of moves of the contest, which the format permute-line also takes for square boards without moves.
+// ContestMoves are the sets of moves of the contest, which the format permute-line also takes for square boards
+// without moves.
 const ContestMoves = "shift-right shift-down rotate-cw"
 
 // maxCases bounds T; nothing is allocated for it.
@@ -53,12 +55,12 @@ func sniffSquare(head []byte) bool {
 	return len(rows) >= 6 && isBoard(bytes.Join(rows[:3], []byte("\n"))) && isBoard(bytes.Join(rows[3:6], []byte("\n")))
 }
 
-// maybeSquare reports whether head could begin a text of the contest's format: a number alone on the first line, and then
-// rows of three tiles, of which that number is none.
+// maybeSquare reports whether head could begin a text of the contest's format: a number alone on the first line, and
+// then rows of three tiles, of which that number is none.
 func maybeSquare(head []byte) bool { return len(squareRows(head)) > 0 && !boards(trimHead(head)) }
 
-// squareRows are the rows of three tiles, at most six, that stand below a number; none where there is something else. The
-// number is no such row itself where only a few rows follow.
+// squareRows are the rows of three tiles, at most six, that stand below a number; none where there is something else.
+// The number is no such row itself where only a few rows follow.
 func squareRows(head []byte) (rows [][]byte) {
 	head = trimHead(head)
 	first, rest, _ := bytes.Cut(head, []byte("\n"))
@@ -131,7 +133,8 @@ func readSquare(_ *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	}
 	st.left--
 	c.goals[0] = c.tiles[9:]
-	c.p = Instance{Rows: 3, Cols: 3, Moves: st.moves, Labels: st.labels, Start: c.tiles[:9:9], Goals: c.goals[:], Given: true}
+	c.p = Instance{Rows: 3, Cols: 3, Moves: st.moves, Labels: st.labels, Start: c.tiles[:9:9], Goals: c.goals[:],
+		Given: true}
 	return &c.p, nil
 }
 
@@ -242,9 +245,11 @@ func (st *squareReader) early(s *grid.Scanner, between bool) error {
 	}
 	n := st.total - st.left
 	if !between {
-		return s.Errorf("the input ends in the middle of case %d; line %d promises %s", n+1, st.line, grid.Number(st.total, "case"))
+		return s.Errorf("the input ends in the middle of case %d; line %d promises %s", n+1, st.line,
+			grid.Number(st.total, "case"))
 	}
-	return s.Errorf("the input ends after %s; line %d promises %s", grid.Number(n, "case"), st.line, grid.Number(st.total, "case"))
+	return s.Errorf("the input ends after %s; line %d promises %s", grid.Number(n, "case"), st.line,
+		grid.Number(st.total, "case"))
 }
 
 // writeSquare writes one case, as a text of its own: T is 1.

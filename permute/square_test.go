@@ -86,7 +86,8 @@ func TestSquare(t *testing.T) {
 		"0 first":  "0\n\n" + sample,
 		"0 last":   sample + "0\n",
 	} {
-		for _, wrap := range []func(io.Reader) io.Reader{func(r io.Reader) io.Reader { return r }, iotest.OneByteReader, iotest.DataErrReader} {
+		for _, wrap := range []func(io.Reader) io.Reader{func(r io.Reader) io.Reader { return r }, iotest.OneByteReader,
+			iotest.DataErrReader} {
 			ps, err := readAll(readSquare, wrap(strings.NewReader(in)))
 			var got []string
 			for _, p := range ps {
@@ -127,7 +128,8 @@ func TestBadSquare(t *testing.T) {
 		{"1\n", "line 2, column 1: the input ends after 0 cases; line 1 promises 1 case"},
 		{"\n200000\n" + board + board, "line 9, column 1: the input ends after 1 case; line 2 promises 200000 cases"},
 		{"2\n" + board + board + board + "12", "line 11, column 3: this row has 2 digits; it must have 3"},
-		{"2\n" + board + board + board + "123\n", "line 12, column 1: the input ends in the middle of case 2; line 1 promises 2 cases"},
+		{"2\n" + board + board + board + "123\n", "line 12, column 1: the input ends in the middle of case 2; line 1 " +
+			"promises 2 cases"},
 		{"1\n" + board + board + board + board, "line 8, column 1: the number of cases in line 1 is 1, yet more follows"},
 		{"1\n" + board + board + "\n " + board, "line 9, column 2: the number of cases in line 1 is 1, yet more follows"},
 		{"1\n" + board + board + "x", "line 8, column 1: the number of cases is expected here, not 'x'"},
@@ -142,7 +144,8 @@ func TestBadSquare(t *testing.T) {
 		{"1\n" + board + "123\r\n456\r\n78\r\n", "line 7, column 3: this row has 2 digits; it must have 3"},
 	} {
 		for _, wrap := range []func(io.Reader) io.Reader{func(r io.Reader) io.Reader { return r }, iotest.OneByteReader} {
-			if _, err := readAll(readSquare, wrap(strings.NewReader(c.in))); err == nil || err.Error() != c.want || !errors.Is(err, puzzle.ErrInput) {
+			if _, err := readAll(readSquare, wrap(strings.NewReader(c.in))); err == nil || err.Error() != c.want ||
+				!errors.Is(err, puzzle.ErrInput) {
 				t.Errorf("%q: %v; want %s", c.in, err, c.want)
 			}
 		}
@@ -170,7 +173,8 @@ func TestSquareFastAndSlow(t *testing.T) {
 		s2 := grid.NewScanner(bytes.NewReader(in), -1)
 		err := b.slow(s2, &squareReader{total: 1, left: 1, line: 1})
 		// Blanks beside rows are read by the slow one alone.
-		if fast && (err != nil || a.tiles != b.tiles || s.Pos() != s2.Pos()) || !fast && err == nil && !bytes.ContainsAny(in, " ") && in[len(in)-1] == '\n' && !bytes.Contains(in, []byte("\n\n")) {
+		if fast && (err != nil || a.tiles != b.tiles || s.Pos() != s2.Pos()) ||
+			!fast && err == nil && !bytes.ContainsAny(in, " ") && in[len(in)-1] == '\n' && !bytes.Contains(in, []byte("\n\n")) {
 			t.Fatalf("%q: fast %v %v at %v, slow %v %v at %v", in, fast, a.tiles, s.Pos(), err, b.tiles, s2.Pos())
 		}
 	}
@@ -211,8 +215,10 @@ func TestWriteSquare(t *testing.T) {
 		}
 	}
 	for _, line := range []string{
-		"12/34 -> 12/34", "123/456/788 -> 123/456/788", "123/456/789 -> 123/456/78.", "123/456/789 -> 123/456/789 | 123/456/798",
-		"123/456/789 : shift-right shift-down", "123/456/789 : shift-right shift-down rotate-ccw", "123/456/789 : shift-right shift-down rotate-cw=2", "abc/def/ghi",
+		"12/34 -> 12/34", "123/456/788 -> 123/456/788", "123/456/789 -> 123/456/78.",
+		"123/456/789 -> 123/456/789 | 123/456/798",
+		"123/456/789 : shift-right shift-down", "123/456/789 : shift-right shift-down rotate-ccw",
+		"123/456/789 : shift-right shift-down rotate-cw=2", "abc/def/ghi",
 	} {
 		ps, err := readAll(readLineText, strings.NewReader(line))
 		if err != nil {
@@ -222,7 +228,8 @@ func TestWriteSquare(t *testing.T) {
 			t.Errorf("%s: %v", line, err)
 		}
 	}
-	for _, line := range []string{"321/456/789", "321/456/789 -> 123/456/789 : rotate-cw shift-down shift-right=1", "321/456/789 : rotate:cw shifts:down,right"} {
+	for _, line := range []string{"321/456/789", "321/456/789 -> 123/456/789 : rotate-cw shift-down shift-right=1",
+		"321/456/789 : rotate:cw shifts:down,right"} {
 		ps, err := readAll(readLineText, strings.NewReader(line))
 		if err != nil {
 			t.Fatal(err)

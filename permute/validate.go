@@ -18,7 +18,8 @@ func (p *Instance) Validate() error {
 		return grid.Errorf(grid.Pos{}, "the instance has no set of moves")
 	}
 	if p.Moves.Rows != p.Rows || p.Moves.Cols != p.Cols {
-		return grid.Errorf(grid.Pos{}, "the moves are for %d × %d cells; the board has %d × %d", p.Moves.Rows, p.Moves.Cols, p.Rows, p.Cols)
+		return grid.Errorf(grid.Pos{}, "the moves are for %d × %d cells; the board has %d × %d", p.Moves.Rows, p.Moves.Cols,
+			p.Rows, p.Cols)
 	}
 	if err := checkSize(p.Rows, p.Cols); err != nil {
 		return err
@@ -30,7 +31,8 @@ func (p *Instance) Validate() error {
 		return err
 	}
 	if len(p.Start) != p.Rows*p.Cols {
-		return grid.Errorf(grid.Pos{}, "the start has %s; the board has %s", grid.Number(len(p.Start), "tile"), grid.Number(p.Rows*p.Cols, "cell"))
+		return grid.Errorf(grid.Pos{}, "the start has %s; the board has %s", grid.Number(len(p.Start), "tile"),
+			grid.Number(p.Rows*p.Cols, "cell"))
 	}
 	plain := p.hasAll(p.Start)
 	if !plain {
@@ -100,14 +102,15 @@ func (p *Instance) checkAnyLabels() error {
 			return err
 		}
 		if i > 0 && CompareLabels(p.Labels[i-1], s) >= 0 {
-			return grid.Errorf(grid.Pos{}, "the labels are not in their natural order: %s stands before %s", grid.Quote(p.Labels[i-1]), grid.Quote(s))
+			return grid.Errorf(grid.Pos{}, "the labels are not in their natural order: %s stands before %s",
+				grid.Quote(p.Labels[i-1]), grid.Quote(s))
 		}
 	}
 	return nil
 }
 
-// checkStart also demands that every label is used: an instance is then the same again after it has been written and read, and so are the
-// indices of tiles that an Exhausted sums up.
+// checkStart also demands that every label is used: an instance is then the same again after it has been written and
+// read, and so are the indices of tiles that an Exhausted sums up.
 func (p *Instance) checkStart() error {
 	var few [64]bool
 	used := few[:]
@@ -117,7 +120,8 @@ func (p *Instance) checkStart() error {
 	kinds := 0
 	for i, t := range p.Start {
 		if t < 0 || int(t) >= len(p.Labels) {
-			return grid.Errorf(grid.Pos{}, "the start has the tile number %d in cell %d; there are %d labels", t, i, len(p.Labels))
+			return grid.Errorf(grid.Pos{}, "the start has the tile number %d in cell %d; there are %d labels", t, i,
+				len(p.Labels))
 		}
 		if !used[t] {
 			used[t] = true
@@ -132,11 +136,13 @@ func (p *Instance) checkStart() error {
 
 func (p *Instance) checkGoal(g []Tile, what string) error {
 	if len(g) != len(p.Start) {
-		return grid.Errorf(grid.Pos{}, "%s has %s; the board has %s", what, grid.Number(len(g), "tile"), grid.Number(len(p.Start), "cell"))
+		return grid.Errorf(grid.Pos{}, "%s has %s; the board has %s", what, grid.Number(len(g), "tile"),
+			grid.Number(len(p.Start), "cell"))
 	}
 	for i, t := range g {
 		if t < Any || int(t) >= len(p.Labels) {
-			return grid.Errorf(grid.Pos{}, "%s has the tile number %d in cell %d; there are %d labels", what, t, i, len(p.Labels))
+			return grid.Errorf(grid.Pos{}, "%s has the tile number %d in cell %d; there are %d labels", what, t, i,
+				len(p.Labels))
 		}
 	}
 	if cell, msg := p.surplus(g, what); cell >= 0 {

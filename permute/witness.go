@@ -44,11 +44,11 @@ const (
 	// meets nowhere below AtLeast. A checker takes this on as long as each of the two sides has seen no more than
 	// SearchBound boards; solvers claim it only where that suffices.
 	BySearch
-	// ByDistance ("distance"): every tile has its own way to go. A move of cost w that moves k cells charges
-	// w/k to each of them; d(c, g) is the least charge at which any moves bring a tile from cell c to cell g, whatever else
-	// they do. AtLeast is at most ⌈Σ over all cells c of the least d(c, g)⌉, g over the cells in which a goal accepts the tile that the start
-	// has in c (its own tile, or Any); with several goals, the least of their sums. Repeated tiles may all take the same
-	// cell: a lower bound all the same.
+	// ByDistance ("distance"): every tile has its own way to go. A move of cost w that moves k cells charges w/k to each
+	// of them; d(c, g) is the least charge at which any moves bring a tile from cell c to cell g, whatever else they do.
+	// AtLeast is at most ⌈Σ over all cells c of the least d(c, g)⌉, g over the cells in which a goal accepts the tile
+	// that the start has in c (its own tile, or Any); with several goals, the least of their sums. Repeated tiles may
+	// all take the same cell: a lower bound all the same.
 	ByDistance
 )
 
@@ -61,8 +61,8 @@ const MaxTotal = 1<<62 - 1
 // SearchBound is the most boards that a checker looks at from either side for BySearch, and in all for Exhausted.
 const SearchBound = 1 << 20
 
-// Unverified says that no way costs less than AtLeast, how the way and that were found, and how many ways of the cost AtLeast there are (nil: not
-// counted).
+// Unverified says that no way costs less than AtLeast, how the way and that were found, and how many ways of the cost
+// AtLeast there are (nil: not counted).
 type Unverified struct {
 	AtLeast int64
 	Method  string // a few words: "IDA* with pattern databases"; "" where nothing is said
@@ -86,19 +86,22 @@ func (b Bound) String() string {
 	return "Bound(" + itoa(int64(b)) + ")"
 }
 
-// witnesses: {"moves": ["R1", "D2^3"], "goal": 2, "cost": "4", "length": "4", "atLeast": "4", "bound": "search"}. Only moves
-// has to be there; without bound, it is none.
+// witnesses: {"moves": ["R1", "D2^3"], "goal": 2, "cost": "4", "length": "4", "atLeast": "4", "bound": "search"}.
+// Only moves has to be there; without bound, it is none.
 func witnesses() []puzzle.Kind[Witness] {
 	total := codec.Long(0, MaxTotal)
 	goal := codec.Map(codec.Number[int](1, MaxCells), func(n int) int { return n - 1 }, func(n int) int { return n + 1 })
 	bound := codec.Named[Bound](boundNames()...)
 	w := codec.Object(
 		codec.Need("moves", stepsCodec(), func(w *Witness) *[]Step { return &w.Moves }),
-		codec.May("goal", goal.Described("Which of the goals is reached; 1 where it is left out."), func(w *Witness) *int { return &w.Goal }),
+		codec.May("goal", goal.Described("Which of the goals is reached; 1 where it is left out."),
+			func(w *Witness) *int { return &w.Goal }),
 		codec.MayBe("cost", total, Unclaimed, func(w *Witness) *int64 { return &w.Cost }),
-		codec.MayBe("length", total.Described("The number of moves."), Unclaimed, func(w *Witness) *int64 { return &w.Length }),
+		codec.MayBe("length", total.Described("The number of moves."), Unclaimed,
+			func(w *Witness) *int64 { return &w.Length }),
 		codec.If(func(w *Witness) bool { return w.Bound != NoBound },
-			codec.MayBe("atLeast", total.Described("No way costs less."), Unclaimed, func(w *Witness) *int64 { return &w.AtLeast })),
+			codec.MayBe("atLeast", total.Described("No way costs less."), Unclaimed,
+				func(w *Witness) *int64 { return &w.AtLeast })),
 		codec.If(func(*Witness) bool { return true },
 			codec.May("bound", bound.Described("How atLeast is verified."), func(w *Witness) *Bound { return &w.Bound })),
 		codec.MayAt("unverified", unverifiedCodec(), func(w *Witness) **Unverified { return &w.Unverified }),
@@ -133,7 +136,8 @@ func unverifiedCodec() codec.Codec[Unverified] {
 	return codec.Object(
 		codec.Need("atLeast", codec.Long(0, MaxTotal), func(u *Unverified) *int64 { return &u.AtLeast }),
 		codec.May("method", method, func(u *Unverified) *string { return &u.Method }),
-		codec.May("ways", codec.Natural(maxWaysDigits).Described("How many ways cost atLeast."), func(u *Unverified) **big.Int { return &u.Ways }),
+		codec.May("ways", codec.Natural(maxWaysDigits).Described("How many ways cost atLeast."),
+			func(u *Unverified) **big.Int { return &u.Ways }),
 	).Described("What the solver says beyond what a checker can verify: no part of the claim.")
 }
 

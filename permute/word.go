@@ -9,8 +9,8 @@ import (
 	"github.com/gridwright/gridwright/grid"
 )
 
-// ParseWord reads moves by their names, separated by blanks: "R1 D2^3 CW". Columns in errors count the characters of word; whether
-// there are such moves is for MoveSet.Find to say. Running steps of one name are not joined.
+// ParseWord reads moves by their names, separated by blanks: "R1 D2^3 CW". Columns in errors count the characters of
+// word; whether there are such moves is for MoveSet.Find to say. Running steps of one name are not joined.
 func ParseWord(word string) ([]Step, error) {
 	var steps []Step
 	for off := 0; off < len(word); {
@@ -48,7 +48,8 @@ func parseStep(text string) (st Step, err error) {
 		}
 		n, err := strconv.ParseInt(times, 10, 64)
 		if err != nil || n < 1 || n > MaxTotal || strconv.FormatInt(n, 10) != times {
-			return st, fmt.Errorf("%s in %s is no number of times; it is a whole number from 1 to %d", grid.Quote(times), grid.Quote(text), int64(MaxTotal))
+			return st, fmt.Errorf("%s in %s is no number of times; it is a whole number from 1 to %d", grid.Quote(times),
+				grid.Quote(text), int64(MaxTotal))
 		}
 		st.Times = n
 	}

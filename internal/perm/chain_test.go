@@ -19,7 +19,8 @@ func TestChainAgainstClosure(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if order := verifyStrong(t, n, gens, c.Base(), c.Strong()); order.Cmp(c.Order()) != 0 || order.Int64() != int64(len(all)) {
+		if order := verifyStrong(t, n, gens, c.Base(), c.Strong()); order.Cmp(c.Order()) != 0 ||
+			order.Int64() != int64(len(all)) {
 			t.Fatal("order", order, c.Order(), len(all))
 		}
 		for range 10 {
@@ -106,7 +107,8 @@ func TestWords(t *testing.T) {
 	for _, x := range []struct {
 		n    int
 		gens []Cycles
-	}{{12, twists(3, 4, 3)}, {16, shifts(4, 4, 2)}, {14, psl2(13)}, {12, shifts(3, 4, 1)}, {31, []Cycles{{Identity(31)}}}} {
+	}{{12, twists(3, 4, 3)}, {16, shifts(4, 4, 2)}, {14, psl2(13)}, {12, shifts(3, 4, 1)},
+		{31, []Cycles{{Identity(31)}}}} {
 		c, err := NewChain(ctx, x.n, perms(x.n, x.gens), Options{})
 		if err != nil {
 			t.Fatal(err)

@@ -79,7 +79,8 @@ func checkOrbits(t *rapid.T, g *Group, all map[string]Perm) {
 		if !slices.EqualFunc(got, want, slices.Equal[[]uint16]) {
 			t.Fatalf("minimal blocks %v, want %v", got, want)
 		}
-		if ok, blocks, err := g.Primitive(context.Background(), k); err != nil || ok != (len(want) == 0) || ok != (blocks == nil) {
+		if ok, blocks, err := g.Primitive(context.Background(), k); err != nil || ok != (len(want) == 0) ||
+			ok != (blocks == nil) {
 			t.Fatal("Primitive", ok, err)
 		}
 	}

@@ -91,7 +91,8 @@ func TestValidate(t *testing.T) {
 	if p := (Perm{2, 0, 1}); p.Validate() != nil || p.String() != "(0 2 1)" {
 		t.Error(p, p.Validate())
 	}
-	if err := (Cycles{{0, 1}, {2, 0}}).Validate(3); err == nil || !strings.Contains(err.Error(), "cycle 1: cell 0 is written twice") {
+	if err := (Cycles{{0, 1}, {2, 0}}).Validate(3); err == nil ||
+		!strings.Contains(err.Error(), "cycle 1: cell 0 is written twice") {
 		t.Error(err)
 	}
 	if err := (Cycles{{0, 3}}).Validate(3); !errors.Is(err, ErrNotPerm) {
@@ -100,7 +101,8 @@ func TestValidate(t *testing.T) {
 	if Identity(MaxDegree).Validate() != nil {
 		t.Error("the identity of the largest degree")
 	}
-	if _, err := NewGroup(3, []Cycles{{{0, 1}}, {{2, 2}}}); err == nil || !strings.HasPrefix(err.Error(), "generator 1: ") {
+	if _, err := NewGroup(3, []Cycles{{{0, 1}}, {{2, 2}}}); err == nil ||
+		!strings.HasPrefix(err.Error(), "generator 1: ") {
 		t.Error(err)
 	}
 	if _, err := NewGroup(-1, nil); !errors.Is(err, ErrDegree) {
@@ -120,7 +122,10 @@ func TestWord(t *testing.T) {
 			t.Fatal(err)
 		}
 		k := Letter(len(gens))
-		w := Word(rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Letter { return Letter(rapid.Int32Range(int32(-k), int32(k-1)).Draw(t, "letter")) }), 0, 20).Draw(t, "w"))
+		letter := rapid.Custom(func(t *rapid.T) Letter {
+			return Letter(rapid.Int32Range(int32(-k), int32(k-1)).Draw(t, "letter"))
+		})
+		w := Word(rapid.SliceOfN(letter, 0, 20).Draw(t, "w"))
 		p := Identity(n)
 		for _, l := range w {
 			q := gens[l.Gen()]

@@ -58,9 +58,12 @@ func TestKnownOrders(t *testing.T) {
 		{"6×6 shifted by 3", 36, shifts(6, 6, 3), nil, 9},
 		{"4×6 shifted by 2", 24, shifts(4, 6, 2), nil, 4},
 		{"5×5, 3×3 twists", 25, twists(5, 5, 3), nil, 2},
-		{"S7 and a 4-cycle, odd together", 11, []Cycles{{{0, 1, 2, 3, 4, 5, 6}}, {{0, 1}, {7, 8, 9, 10}}}, big.NewInt(5040 * 2), 1},
-		{"A7 beside PGL(2,5)", 13, append(twists(2, 3, 2), Cycles{{6, 7, 8}}, Cycles{{6, 7, 8, 9, 10, 11, 12}}), big.NewInt(2520 * 120), 1},
-		{"S7 tied to PGL(2,5) by parity", 13, []Cycles{append(twists(2, 3, 2)[0], []uint16{6, 7}), append(twists(2, 3, 2)[1], []uint16{6, 7, 8, 9}), {{6, 7, 8, 9, 10, 11, 12}}}, big.NewInt(2520 * 120), 1},
+		{"S7 and a 4-cycle, odd together", 11, []Cycles{{{0, 1, 2, 3, 4, 5, 6}}, {{0, 1}, {7, 8, 9, 10}}},
+			big.NewInt(5040 * 2), 1},
+		{"A7 beside PGL(2,5)", 13, append(twists(2, 3, 2), Cycles{{6, 7, 8}}, Cycles{{6, 7, 8, 9, 10, 11, 12}}),
+			big.NewInt(2520 * 120), 1},
+		{"S7 tied to PGL(2,5) by parity", 13, []Cycles{append(twists(2, 3, 2)[0], []uint16{6, 7}),
+			append(twists(2, 3, 2)[1], []uint16{6, 7, 8, 9}), {{6, 7, 8, 9, 10, 11, 12}}}, big.NewInt(2520 * 120), 1},
 	} {
 		s := mustStructure(t, x.n, x.gens, Options{})
 		if c := s.Chain(); c != nil {
@@ -180,7 +183,8 @@ func TestJones(t *testing.T) {
 	// would do; singleCycles is called on its own.
 	gens := []Cycles{{{0, 1, 2, 3, 4, 5}}, {{5, 6, 7, 8, 9, 0}, {1, 3}}}
 	g := mustGroup(t, 10, gens)
-	s := &giantSearch{g: g, b: newBudget(context.Background(), Options{}), f: newForest(10), done: make([]bool, 1), left: 1, found: make([]Giant, 1), blocks: make([][][]uint16, 1), odd: g.oddOrbits()}
+	s := &giantSearch{g: g, b: newBudget(context.Background(), Options{}), f: newForest(10), done: make([]bool, 1),
+		left: 1, found: make([]Giant, 1), blocks: make([][][]uint16, 1), odd: g.oddOrbits()}
 	if err := s.singleCycles(); err != nil || s.left != 0 {
 		t.Fatal(err, s.left)
 	}

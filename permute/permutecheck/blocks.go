@@ -21,7 +21,8 @@ func (k *work) checkBlocks(c *permute.Blocks) error {
 	}
 	for i, cells := range c.System {
 		if len(cells) < 2 {
-			return puzzle.Rejectf("block %d of the certificate has %s; a block has two or more", i+1, grid.Number(len(cells), "cell"))
+			return puzzle.Rejectf("block %d of the certificate has %s; a block has two or more", i+1,
+				grid.Number(len(cells), "cell"))
 		}
 		for _, x := range cells {
 			if x < 0 || int(x) >= k.n {
@@ -54,7 +55,8 @@ func (k *work) checkBlocks(c *permute.Blocks) error {
 			return err
 		}
 		if to := block[asked[a]]; to >= 0 && to == block[asked[b]] {
-			return puzzle.Rejectf("goal %d wants the tiles of its pair, in %s and %s, in one block again", g+1, k.cell(a), k.cell(b))
+			return puzzle.Rejectf("goal %d wants the tiles of its pair, in %s and %s, in one block again", g+1, k.cell(a),
+				k.cell(b))
 		}
 	}
 	return nil

@@ -163,7 +163,8 @@ func (k *work) chain(c *permute.Chain) (*chain, error) {
 // permutation verifies that generator i is one of the cells.
 func (k *work) permutation(i int, p []int32) error {
 	if len(p) != k.n {
-		return puzzle.Rejectf("generator %d of the chain has %s; there %s", i+1, grid.Number(len(p), "image"), grid.Are(k.n, "cell"))
+		return puzzle.Rejectf("generator %d of the chain has %s; there %s", i+1, grid.Number(len(p), "image"),
+			grid.Are(k.n, "cell"))
 	}
 	hit := make([]bool, k.n)
 	for _, to := range p {
@@ -281,7 +282,8 @@ func (x *chain) verify(i int) error {
 				return err
 			}
 			if !in {
-				return puzzle.Rejectf("the generators of the chain are not strong: what fixes the base cell in %s, and those before it, is more than the generators that do generate", x.k.cell(l.base))
+				return puzzle.Rejectf("the generators of the chain are not strong: what fixes the base cell in %s, and those "+
+					"before it, is more than the generators that do generate", x.k.cell(l.base))
 			}
 		}
 	}

@@ -7,10 +7,10 @@ import (
 
 // A search looks for an element of the chain's group that takes the start to a goal.
 //
-// Each element is in one way a product: first an element of level 1, which fixes the first base cell, and then one of the ways that take that
-// cell along its orbit; the element of level 1 likewise, and so on. So the ways are chosen from the first level
-// down. so[i] is what has been chosen at the levels before i: the element takes cell c to so[i][q[c]], where q is some element of level
-// i and keeps the orbits of that level.
+// Each element is in one way a product: first an element of level 1, which fixes the first base cell, and then one of
+// the ways that take that cell along its orbit; the element of level 1 likewise, and so on. So the ways are chosen
+// from the first level down. so[i] is what has been chosen at the levels before i: the element takes cell c to
+// so[i][q[c]], where q is some element of level i and keeps the orbits of that level.
 type search struct {
 	x       *chain
 	goal    []permute.Tile // Any where the cell does not count
@@ -26,7 +26,8 @@ func (x *chain) search(inside []bool) error {
 	k := x.k
 	s := &search{x: x, goal: make([]permute.Tile, k.n), left: make([]int32, len(k.p.Labels)), choices: k.bound}
 	depth := len(x.levels)
-	if err := k.hold("the search in a stabiliser chain", 56*int64(k.n)*int64(depth+2)+4*int64(len(k.p.Labels))); err != nil {
+	if err := k.hold("the search in a stabiliser chain",
+		56*int64(k.n)*int64(depth+2)+4*int64(len(k.p.Labels))); err != nil {
 		return err
 	}
 	for i := range depth + 1 {

@@ -8,7 +8,8 @@ import (
 	"github.com/gridwright/gridwright/permute"
 )
 
-// TestChainAlike tries chains for tiles that are alike and cells that do not matter, some of them about some cells only.
+// TestChainAlike tries chains for tiles that are alike and cells that do not matter, some of them about some cells
+// only.
 func TestChainAlike(t *testing.T) {
 	rng := seeded(t)
 	good, bad, some := 0, 0, 0
@@ -42,7 +43,8 @@ func TestChainAlike(t *testing.T) {
 				}
 			}
 		}
-		closed := !slices.ContainsFunc(gens, func(m []int32) bool { return len(slices.Compact(slices.Sorted(slices.Values(m)))) < n })
+		closed := !slices.ContainsFunc(gens,
+			func(m []int32) bool { return len(slices.Compact(slices.Sorted(slices.Values(m)))) < n })
 		if !closed {
 			continue // cells that are not closed: TestForgedChain has them
 		}
@@ -97,7 +99,8 @@ func TestForgedChain(t *testing.T) {
 		{"twice", claim([]int32{0, 1, 2, 3, 3}, []int32{0}, turn)},
 		{"gives goal 1", claim([]int32{}, nil)},
 		{`does not hold move "b"`, claim([]int32{4, 5, 6, 7}, []int32{0}, turn)},
-		{"gives goal 1", claim([]int32{0, 1, 2, 3}, []int32{0, 1, 2}, turn, []int32{1, 0, 2, 3, 4, 5, 6, 7}, []int32{0, 2, 1, 3, 4, 5, 6, 7}, []int32{0, 1, 3, 2, 4, 5, 6, 7})},
+		{"gives goal 1", claim([]int32{0, 1, 2, 3}, []int32{0, 1, 2}, turn, []int32{1, 0, 2, 3, 4, 5, 6, 7},
+			[]int32{0, 2, 1, 3, 4, 5, 6, 7}, []int32{0, 1, 3, 2, 4, 5, 6, 7})},
 	} {
 		refuse(t, p, c.o, c.reason)
 	}

@@ -8,9 +8,9 @@ import (
 // maxBlock is the most cells of a block: they are sorted between two looks at the context.
 const maxBlock = 1 << 14
 
-// A character is one of a certificate's that is being verified. It is defined on the permutations that permute.Character
-// describes; all that is done here is to see that moves are such permutations and go to 0, and what those go to
-// that a goal asks for.
+// A character is one of a certificate's that is being verified. It is defined on the permutations that
+// permute.Character describes; all that is done here is to see that moves are such permutations and go to 0, and what
+// those go to that a goal asks for.
 type character struct {
 	k     *work
 	c     *permute.Character
@@ -96,7 +96,8 @@ func (k *work) character(c *permute.Character) (*character, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &character{k: k, c: c, half: c.Modulus / 2, odd: odd, seen: make([]bool, k.n), block: make([]int32, k.n), slot: make([]int32, k.n), cells: newSets(k.n)}
+	x := &character{k: k, c: c, half: c.Modulus / 2, odd: odd, seen: make([]bool, k.n), block: make([]int32, k.n),
+		slot: make([]int32, k.n), cells: newSets(k.n)}
 	for i := range x.block {
 		x.block[i] = -1
 	}
@@ -122,7 +123,8 @@ func (k *work) character(c *permute.Character) (*character, error) {
 		}
 	}
 	if halves && c.Modulus%2 != 0 {
-		return nil, puzzle.Rejectf("the certificate counts odd permutations by half of the modulus %d, which is odd", c.Modulus)
+		return nil, puzzle.Rejectf("the certificate counts odd permutations by half of the modulus %d, which is odd",
+			c.Modulus)
 	}
 	x.blocks = newSets(len(x.list))
 	return x, nil
@@ -131,13 +133,15 @@ func (k *work) character(c *permute.Character) (*character, error) {
 // take takes in a block of system i.
 func (x *character) take(i int, cells []int32) error {
 	if len(cells) < 2 {
-		return puzzle.Rejectf("a block of system %d of the certificate has %d cells; a block has two or more", i+1, len(cells))
+		return puzzle.Rejectf("a block of system %d of the certificate has %d cells; a block has two or more", i+1,
+			len(cells))
 	}
 	if len(cells) > maxBlock {
 		return tooMuch("a character with blocks of more than %d cells", maxBlock)
 	}
 	if len(cells) != len(x.c.Systems[i].Phases) {
-		return puzzle.Rejectf("a block of system %d of the certificate has %d cells and %d phases", i+1, len(cells), len(x.c.Systems[i].Phases))
+		return puzzle.Rejectf("a block of system %d of the certificate has %d cells and %d phases", i+1, len(cells),
+			len(x.c.Systems[i].Phases))
 	}
 	for j, cell := range cells {
 		if cell < 0 || int(cell) >= x.k.n {
@@ -173,7 +177,8 @@ func (x *character) checkMoves() error {
 				to[c] = cycle[(j+1)%len(cycle)]
 				x.cells.join(c, to[c])
 				if x.odd[c] != x.odd[to[c]] {
-					return puzzle.Rejectf("move %s leads from %s to %s, and only one of them is among the certificate's cells", k.move(i), k.cell(c), k.cell(to[c]))
+					return puzzle.Rejectf("move %s leads from %s to %s, and only one of them is among the certificate's cells",
+						k.move(i), k.cell(c), k.cell(to[c]))
 				}
 			}
 			if x.odd[cycle[0]] && len(cycle)%2 == 0 {
@@ -212,7 +217,8 @@ func (x *character) checkMoves() error {
 			goes[b] = -1
 		}
 		if sum %= x.c.Modulus; sum != 0 {
-			return puzzle.Rejectf("the character of the certificate takes move %s to %d modulo %d, not to 0", k.move(i), sum, x.c.Modulus)
+			return puzzle.Rejectf("the character of the certificate takes move %s to %d modulo %d, not to 0", k.move(i), sum,
+				x.c.Modulus)
 		}
 		if err := k.spend(1 + 2*len(touched)); err != nil {
 			return err
@@ -226,7 +232,8 @@ func (x *character) turn(i int, b int32, to []int32) (there int32, value int64, 
 	cells := x.list[b]
 	there = x.block[to[cells[0]]]
 	if there < 0 || x.of[there] != x.of[b] {
-		return 0, 0, puzzle.Rejectf("move %s takes the block of %s to no block of its system", x.k.move(i), x.k.cell(cells[0]))
+		return 0, 0, puzzle.Rejectf("move %s takes the block of %s to no block of its system", x.k.move(i),
+			x.k.cell(cells[0]))
 	}
 	s := &x.c.Systems[x.of[b]]
 	by := x.minus(s.Phases[x.slot[to[cells[0]]]], s.Phases[0])
@@ -237,7 +244,8 @@ func (x *character) turn(i int, b int32, to []int32) (there int32, value int64, 
 		}
 		places[j] = x.slot[to[c]]
 		if x.minus(s.Phases[places[j]], s.Phases[j]) != by {
-			return 0, 0, puzzle.Rejectf("move %s turns the cells of the block of %s by different phases", x.k.move(i), x.k.cell(cells[0]))
+			return 0, 0, puzzle.Rejectf("move %s turns the cells of the block of %s by different phases", x.k.move(i),
+				x.k.cell(cells[0]))
 		}
 	}
 	value = s.Weight * by % x.c.Modulus

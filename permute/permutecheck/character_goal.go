@@ -8,11 +8,12 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// checkGoal verifies that every permutation for which the character is defined and that gives goal g goes to sum, which is
-// not 0; or, where sum is 0, that there is none.
+// checkGoal verifies that every permutation for which the character is defined and that gives goal g goes to sum,
+// which is not 0; or, where sum is 0, that there is none.
 //
-// Such a permutation matches single cells with those of their orbit, and blocks with blocks of their orbit, each by itself: so these
-// are looked at one after the other. If one of them has no matching there is none at all, whatever the others do.
+// Such a permutation matches single cells with those of their orbit, and blocks with blocks of their orbit, each by
+// itself: so these are looked at one after the other. If one of them has no matching there is none at all, whatever
+// the others do.
 func (x *character) checkGoal(g int, sum int64) error {
 	if sum < 0 || sum >= x.c.Modulus {
 		return puzzle.Rejectf("the certificate says that goal %d goes to %d modulo %d", g+1, sum, x.c.Modulus)
@@ -65,7 +66,8 @@ func (x *character) checkGoal(g int, sum int64) error {
 		total += x.half
 	}
 	if total %= x.c.Modulus; total != sum {
-		return puzzle.Rejectf("the tiles of goal %d go to %d modulo %d; the certificate says %d", g+1, total, x.c.Modulus, sum)
+		return puzzle.Rejectf("the tiles of goal %d go to %d modulo %d; the certificate says %d", g+1, total, x.c.Modulus,
+			sum)
 	}
 	return x.k.spend(4 * len(x.list))
 }
@@ -197,7 +199,8 @@ func (x *character) oddCells(cells, asked []int32) bool {
 	return odd
 }
 
-// A sort of blocks are those of one orbit that have the same tiles in the same order; of the goal, those that want them.
+// A sort of blocks are those of one orbit that have the same tiles in the same order; of the goal, those that want
+// them.
 type sortOf struct {
 	block int32 // one of them
 	count int
@@ -367,8 +370,9 @@ type pairing struct {
 	image []int32 // by place: the place that it is matched with
 }
 
-// fits reports whether a block with its cells in the order from can become the one with cells in the order to by this turn, what that counts, and whether it
-// counts that and half of the modulus more, since tiles in it may be exchanged.
+// fits reports whether a block with its cells in the order from can become the one with cells in the order to by this
+// turn, what that counts, and whether it counts that and half of the modulus more, since tiles in it may be
+// exchanged.
 func (p *pairing) fits(from, to []int32, by int64) (ok bool, value int64, both bool) {
 	x, m := p.x, p.x.c.Modulus
 	for i := 0; i < len(from); {

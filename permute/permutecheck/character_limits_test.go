@@ -23,8 +23,8 @@ func (c *counter) Err() error {
 	return nil
 }
 
-// turned is a board of columns of size cells, all different or of a few kinds, that moves take around and of which one turns two of them in opposite
-// directions; the goal turns one column. The certificate counts turns.
+// turned is a board of columns of size cells, all different or of a few kinds, that moves take around and of which
+// one turns two of them in opposite directions; the goal turns one column. The certificate counts turns.
 func turned(t testing.TB, size, cols, kinds int) (*permute.Instance, permute.Outcome) {
 	n := size * cols
 	start := make([]permute.Tile, n)
@@ -97,7 +97,8 @@ func TestCharacterLimits(t *testing.T) {
 	k := newWork(background, p, noLimits)
 	for _, steps := range []int64{100, 1 << 20} {
 		k.steps = steps
-		limited(t, k.checkCharacters(o.Certificate.Characters), "check", fmt.Sprintf("a character that takes more than %d steps", steps))
+		limited(t, k.checkCharacters(o.Certificate.Characters), "check",
+			fmt.Sprintf("a character that takes more than %d steps", steps))
 	}
 	p, o = turned(t, maxBlock+1, 2, 0)
 	limited(t, Check(background, p, o, noLimits), "check", "blocks of more than 16384 cells")

@@ -204,8 +204,8 @@ func trueCharacters(p *permute.Instance, c *permute.Characters) bool {
 	return !slices.Contains(used, false)
 }
 
-// charactered makes a small instance with a character whose moves go to 0, and a certificate that is honest where that is
-// possible; honest is false otherwise.
+// charactered makes a small instance with a character whose moves go to 0, and a certificate that is honest where
+// that is possible; honest is false otherwise.
 func charactered(t *testing.T, rng *rand.Rand) (p *permute.Instance, c *permute.Characters, honest bool) {
 	size, blocks, singles := 2+rng.IntN(2), 1+rng.IntN(3), rng.IntN(4)
 	if size == 3 {
@@ -329,8 +329,8 @@ func cyclesOf(to []int32) (out [][]int32) {
 	return out
 }
 
-// TestCharactersAgainstAllPermutations compares the checker with the definition over all permutations, and with the boards that can be reached:
-// honest certificates and forged ones, each in one field.
+// TestCharactersAgainstAllPermutations compares the checker with the definition over all permutations, and with the
+// boards that can be reached: honest certificates and forged ones, each in one field.
 func TestCharactersAgainstAllPermutations(t *testing.T) {
 	rng := seeded(t)
 	var accepted, none, sums, several, timid, forged, forgedTrue int
@@ -383,8 +383,10 @@ func TestCharactersAgainstAllPermutations(t *testing.T) {
 			forged++
 		}
 	}
-	t.Logf("%d accepted, %d goals without a match, %d with a sum, %d with alike tiles, %d true ones refused; %d forged, %d of them true", accepted, none, sums, several, timid, forged, forgedTrue)
-	if accepted < extent.Or(1, 200) || none < extent.Or(1, 50) || sums < extent.Or(1, 50) || several < extent.Or(1, 150) || timid > accepted/10 || forgedTrue > forged/2 || forgedTrue == 0 {
+	t.Logf("%d accepted, %d goals without a match, %d with a sum, %d with alike tiles, %d true ones refused; %d forged, "+
+		"%d of them true", accepted, none, sums, several, timid, forged, forgedTrue)
+	if accepted < extent.Or(1, 200) || none < extent.Or(1, 50) || sums < extent.Or(1, 50) || several < extent.Or(1, 150) ||
+		timid > accepted/10 || forgedTrue > forged/2 || forgedTrue == 0 {
 		t.Errorf("the instances do not show enough")
 	}
 }

@@ -16,13 +16,13 @@ func Spec() puzzle.CheckSpec[*permute.Instance, permute.Witness, permute.Certifi
 		CheckWitness: []puzzle.KindCheck[*permute.Instance, permute.Witness]{
 			{Name: "moves", Check: with((*work).checkWitness)},
 		},
-		CheckCertificate: []puzzle.KindCheck[*permute.Instance, permute.Certificate]{
-			{Name: "orbit", Check: with(func(k *work, c *permute.Certificate) error { return k.checkOrbit(c.Orbit) })},
-			{Name: "parity", Check: with(func(k *work, c *permute.Certificate) error { return k.checkParity(c.Parity) })},
-			{Name: "blocks", Check: with(func(k *work, c *permute.Certificate) error { return k.checkBlocks(c.Blocks) })},
-			{Name: "characters", Check: with(func(k *work, c *permute.Certificate) error { return k.checkCharacters(c.Characters) })},
-			{Name: "chain", Check: with(func(k *work, c *permute.Certificate) error { return k.checkChain(c.Chain) })},
-			{Name: "exhausted", Check: with(func(k *work, c *permute.Certificate) error { return k.checkExhausted(c.Exhausted) })},
+		CheckCertificate: []certificateCheck{
+			reason("orbit", func(k *work, c *permute.Certificate) error { return k.checkOrbit(c.Orbit) }),
+			reason("parity", func(k *work, c *permute.Certificate) error { return k.checkParity(c.Parity) }),
+			reason("blocks", func(k *work, c *permute.Certificate) error { return k.checkBlocks(c.Blocks) }),
+			reason("characters", func(k *work, c *permute.Certificate) error { return k.checkCharacters(c.Characters) }),
+			reason("chain", func(k *work, c *permute.Certificate) error { return k.checkChain(c.Chain) }),
+			reason("exhausted", func(k *work, c *permute.Certificate) error { return k.checkExhausted(c.Exhausted) }),
 		},
 		CheckCount: CheckCount,
 
@@ -38,6 +38,12 @@ func Spec() puzzle.CheckSpec[*permute.Instance, permute.Witness, permute.Certifi
 func Check(ctx context.Context, p *permute.Instance, o permute.Outcome, lim puzzle.Limits) error {
 	s := Spec()
 	return s.Judge(ctx, p, o, lim)
+}
+
+type certificateCheck = puzzle.KindCheck[*permute.Instance, permute.Certificate]
+
+func reason(name string, check func(*work, *permute.Certificate) error) certificateCheck {
+	return certificateCheck{Name: name, Check: with(check)}
 }
 
 // with makes a check of one that needs what a work knows.

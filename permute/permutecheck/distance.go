@@ -42,7 +42,8 @@ func (k *work) byDistance(atLeast int64) error {
 			return err
 		}
 		if !sum.exceeds(atLeast-1, r.unit) {
-			return puzzle.Rejectf("the witness says that no way costs less than %d; the distances of the tiles to goal %d show only that none costs less than %d",
+			return puzzle.Rejectf("the witness says that no way costs less than %d; the distances of the tiles to goal %d "+
+				"show only that none costs less than %d",
 				atLeast, g+1, sum.ceil(r.unit))
 		}
 	}

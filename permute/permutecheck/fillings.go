@@ -80,8 +80,8 @@ func filled[T tile](k *work, f func(board []T) error) error {
 	return nil
 }
 
-// next puts the tiles, orbit by orbit, into an order that has not been, and reports whether there is one: the last orbit that has an order to follow takes
-// it, and those behind it begin anew.
+// next puts the tiles, orbit by orbit, into an order that has not been, and reports whether there is one: the last
+// orbit that has an order to follow takes it, and those behind it begin anew.
 func (k *work) next(tiles []permute.Tile) bool {
 	for hi := len(tiles); hi > 0; {
 		lo := hi - 1

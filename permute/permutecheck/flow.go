@@ -18,7 +18,8 @@ type flowEdge struct {
 }
 
 func newFlow(k *work, have, want []sortOf) *flow {
-	return &flow{k: k, left: k.steps, have: have, want: want, out: make([][]int32, len(have)), in: make([][]int32, len(want))}
+	return &flow{k: k, left: k.steps, have: have, want: want, out: make([][]int32, len(have)),
+		in: make([][]int32, len(want))}
 }
 
 func (f *flow) add(from, to int, value int64, both bool) error {
@@ -150,9 +151,9 @@ func (f *flow) send(j int, by []int32, left, room []int) int {
 	return n
 }
 
-// components finds the strong components of what a full flow leaves open: from the start's sorts along edges, back along those with
-// a flow. An edge is used by some full flow exactly where both its ends are in one: the difference of two full flows is made of
-// cycles of that kind.
+// components finds the strong components of what a full flow leaves open: from the start's sorts along edges, back
+// along those with a flow. An edge is used by some full flow exactly where both its ends are in one: the difference
+// of two full flows is made of cycles of that kind.
 func (f *flow) components() error {
 	s := len(f.have)
 	n := s + len(f.want)
@@ -222,8 +223,8 @@ func (f *flow) components() error {
 
 func (f *flow) usable(e *flowEdge) bool { return f.comp[e.from] == f.comp[len(f.have)+int(e.to)] }
 
-// potentials reports whether all full flows count the same modulo m, which they do if the usable edges count what one finds by adding
-// a number of the start's sort and one of the goal's.
+// potentials reports whether all full flows count the same modulo m, which they do if the usable edges count what one
+// finds by adding a number of the start's sort and one of the goal's.
 func (f *flow) potentials(m int64) (bool, error) {
 	s := len(f.have)
 	const unset = -1

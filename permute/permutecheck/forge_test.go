@@ -22,7 +22,8 @@ func example(t testing.TB) (*permute.Instance, permute.Witness) {
 		permute.Move{Name: "a", Cost: 2, Cycles: [][]int32{{0, 1, 3}}},
 		permute.Move{Name: "b", Cost: 3, Cycles: [][]int32{{1, 2, 3}}})
 	// 12/31 -a-> 11/32 -b-> 12/11?: see the oracle, which judges the claim first.
-	return p, permute.Witness{Moves: []permute.Step{{Name: "a", Times: 1}, {Name: "a", Times: 1}, {Name: "b", Times: 1}, {Name: "a", Times: 2}}}
+	return p, permute.Witness{Moves: []permute.Step{{Name: "a", Times: 1}, {Name: "a", Times: 1}, {Name: "b", Times: 1},
+		{Name: "a", Times: 2}}}
 }
 
 // TestForgedWitness changes a witness in every field.
@@ -41,7 +42,8 @@ func TestForgedWitness(t *testing.T) {
 	measure(p, &honest)
 	b := explore(p, mostBoards)
 	honest.AtLeast, honest.Bound = b.least(), permute.BySearch
-	if honest.AtLeast < 2 || honest.AtLeast > honest.Cost || fits(board, p.Goals[0]) || honest.Cost != 11 || honest.Length != 5 {
+	if honest.AtLeast < 2 || honest.AtLeast > honest.Cost || fits(board, p.Goals[0]) || honest.Cost != 11 ||
+		honest.Length != 5 {
 		t.Fatalf("the example is wrong: %+v, %v", honest, p.Goals)
 	}
 	judge(t, p, solved(honest), true)
@@ -59,8 +61,10 @@ func TestForgedWitness(t *testing.T) {
 		{"cost 11; the witness says -11", func(w *permute.Witness) { w.Cost = -11 }},
 		{"has 5 moves and says 4", func(w *permute.Witness) { w.Length = 4 }},
 		{"has 5 moves and says 6", func(w *permute.Witness) { w.Length = 6 }},
-		{"the moves cost 11, and the witness says that no way costs less than 12", func(w *permute.Witness) { w.AtLeast = 12 }},
-		{"the moves cost 11, and the witness says that no way costs less than 12", func(w *permute.Witness) { w.Cost, w.AtLeast = permute.Unclaimed, 12 }},
+		{"the moves cost 11, and the witness says that no way costs less than 12",
+			func(w *permute.Witness) { w.AtLeast = 12 }},
+		{"the moves cost 11, and the witness says that no way costs less than 12",
+			func(w *permute.Witness) { w.Cost, w.AtLeast = permute.Unclaimed, 12 }},
 		{"cost 11; the witness says -2", func(w *permute.Witness) { w.Cost = -2 }},
 		{"do not reach goal 2", func(w *permute.Witness) {
 			w.Moves = w.Moves[1:]
@@ -161,27 +165,35 @@ func TestConvention(t *testing.T) {
 		judge(t, there, solved(twice), false)
 	}
 	// A block that a move takes to another one, but for the cell that it leaves where it is.
-	p := build(t, 1, 4, []permute.Tile{0, 1, 2, 3}, [][]permute.Tile{{0, 2, 1, 3}}, permute.Move{Name: "a", Cost: 1, Cycles: [][]int32{{0, 2}}})
+	p := build(t, 1, 4, []permute.Tile{0, 1, 2, 3}, [][]permute.Tile{{0, 2, 1, 3}},
+		permute.Move{Name: "a", Cost: 1, Cycles: [][]int32{{0, 2}}})
 	for _, system := range [][][]int32{{{0, 1}, {2, 3}}, {{1, 0}, {2, 3}}, {{0, 1}, {3, 2}}, {{1, 0}, {3, 2}}} {
-		refuse(t, p, impossible(p, permute.Certificate{Blocks: &permute.Blocks{System: system, Pairs: [][2]int32{{0, 1}}}}), "apart")
+		refuse(t, p, impossible(p, permute.Certificate{Blocks: &permute.Blocks{System: system, Pairs: [][2]int32{{0, 1}}}}),
+			"apart")
 	}
 	// What one move did must not linger where the next one leaves a cell alone.
 	six := []permute.Tile{0, 1, 2, 3, 4, 5}
 	whole := permute.Move{Name: "a", Cost: 1, Cycles: [][]int32{{0, 3}, {1, 4}, {2, 5}}}
-	halves := permute.Certificate{Blocks: &permute.Blocks{System: [][]int32{{0, 1, 2}, {3, 4, 5}}, Pairs: [][2]int32{{1, 2}}}}
+	halves := permute.Certificate{Blocks: &permute.Blocks{System: [][]int32{{0, 1, 2}, {3, 4, 5}},
+		Pairs: [][2]int32{{1, 2}}}}
 	for _, c := range []struct {
 		cycle []int32
 		good  bool
 	}{{[]int32{0, 1}, true}, {[]int32{0, 3}, false}} {
-		p := build(t, 2, 3, six, [][]permute.Tile{{0, 1, 3, 2, 4, 5}}, whole, permute.Move{Name: "b", Cost: 1, Cycles: [][]int32{c.cycle}})
+		p := build(t, 2, 3, six, [][]permute.Tile{{0, 1, 3, 2, 4, 5}}, whole,
+			permute.Move{Name: "b", Cost: 1, Cycles: [][]int32{c.cycle}})
 		judge(t, p, impossible(p, halves), c.good)
 	}
 	// Which way round the goal's permutation goes: the tile of cell 1 goes to cell 3, its own from cell 2.
-	q := build(t, 1, 5, []permute.Tile{0, 1, 2, 3, 4}, [][]permute.Tile{{1, 2, 0, 3, 4}}, permute.Move{Name: "a", Cost: 1, Cycles: [][]int32{{0, 1}}}, permute.Move{Name: "b", Cost: 1, Cycles: [][]int32{{0, 3}, {1, 4}}})
+	q := build(t, 1, 5, []permute.Tile{0, 1, 2, 3, 4}, [][]permute.Tile{{1, 2, 0, 3, 4}},
+		permute.Move{Name: "a", Cost: 1, Cycles: [][]int32{{0, 1}}},
+		permute.Move{Name: "b", Cost: 1, Cycles: [][]int32{{0, 3}, {1, 4}}})
 	blocks := [][]int32{{0, 1}, {3, 4}}
-	judge(t, q, impossible(q, permute.Certificate{Blocks: &permute.Blocks{System: blocks, Pairs: [][2]int32{{0, 1}}}}), true)
+	judge(t, q, impossible(q, permute.Certificate{Blocks: &permute.Blocks{System: blocks, Pairs: [][2]int32{{0, 1}}}}),
+		true)
 	r := build(t, 1, 5, []permute.Tile{0, 1, 2, 3, 4}, [][]permute.Tile{{2, 0, 1, 3, 4}}, q.Moves.Moves...)
-	judge(t, r, impossible(r, permute.Certificate{Blocks: &permute.Blocks{System: blocks, Pairs: [][2]int32{{0, 1}}}}), true)
+	judge(t, r, impossible(r, permute.Certificate{Blocks: &permute.Blocks{System: blocks, Pairs: [][2]int32{{0, 1}}}}),
+		true)
 }
 
 // TestForgedBlocks changes everything that TestBlocks does not.
@@ -222,15 +234,18 @@ func TestForgedBlocks(t *testing.T) {
 	}
 	// A goal that keeps the blocks; two goals, of which only the first breaks them.
 	p.Goals[1] = []permute.Tile{3, 2, 0, 1}
-	refuse(t, p, claim(system, pairs...), "goal 2 wants the tiles of its pair, in row 1, column 2 and row 1, column 1, in one block again")
+	refuse(t, p, claim(system, pairs...), "goal 2 wants the tiles of its pair, in row 1, column 2 and row 1, column 1, "+
+		"in one block again")
 }
 
 // TestAlike offers evidence for different tiles where some are alike or do not matter.
 func TestAlike(t *testing.T) {
 	swap := permute.Move{Name: "a", Cost: 1, Cycles: [][]int32{{0, 1}, {2, 3}}}
 	alike := build(t, 1, 4, []permute.Tile{0, 1, 2, 2}, [][]permute.Tile{{1, 0, 2, 2}}, swap)
-	open := build(t, 1, 4, []permute.Tile{0, 1, 2, 3}, [][]permute.Tile{{1, 0, 2, 3}, {1, 0, permute.Any, permute.Any}}, swap)
-	one := build(t, 1, 4, []permute.Tile{0, 1, 2, 3}, [][]permute.Tile{{1, 0, 2, 3}, {1, permute.Any, 2, 3}}, swap) // the tile 0 is left
+	open := build(t, 1, 4, []permute.Tile{0, 1, 2, 3}, [][]permute.Tile{{1, 0, 2, 3}, {1, 0, permute.Any, permute.Any}},
+		swap)
+	// the tile 0 is left
+	one := build(t, 1, 4, []permute.Tile{0, 1, 2, 3}, [][]permute.Tile{{1, 0, 2, 3}, {1, permute.Any, 2, 3}}, swap)
 	proof := []permute.Certificate{
 		{Parity: &permute.Parity{}},
 		{Parity: &permute.Parity{Cells: []int32{0, 1, 2, 3}}},
@@ -276,7 +291,8 @@ func TestAlike(t *testing.T) {
 func TestVerdicts(t *testing.T) {
 	p, w := example(t)
 	parity := &permute.Certificate{Cols: 2, Parity: &permute.Parity{}}
-	all := &permute.Certificate{Cols: 2, Parity: &permute.Parity{}, Orbit: &permute.Orbit{}, Blocks: &permute.Blocks{}, Characters: &permute.Characters{}, Chain: &permute.Chain{}, Exhausted: &permute.Exhausted{}}
+	all := &permute.Certificate{Cols: 2, Parity: &permute.Parity{}, Orbit: &permute.Orbit{}, Blocks: &permute.Blocks{},
+		Characters: &permute.Characters{}, Chain: &permute.Chain{}, Exhausted: &permute.Exhausted{}}
 	for _, x := range []struct {
 		o      permute.Outcome
 		reason string
@@ -293,17 +309,23 @@ func TestVerdicts(t *testing.T) {
 		{permute.Outcome{Verdict: puzzle.Impossible, Witness: &w}, "no certificate"},
 		{permute.Outcome{Verdict: puzzle.Impossible, Certificate: &permute.Certificate{Cols: 2}}, "of 0 kinds"},
 		{permute.Outcome{Verdict: puzzle.Impossible, Certificate: all}, "of 6 kinds"},
-		{permute.Outcome{Verdict: puzzle.Impossible, Certificate: &permute.Certificate{Cols: 2, Chain: all.Chain, Orbit: all.Orbit}}, "of 2 kinds"},
-		{permute.Outcome{Verdict: puzzle.Impossible, Certificate: &permute.Certificate{Parity: all.Parity}}, "a board of 0 columns; this one has 2"},
-		{permute.Outcome{Verdict: puzzle.Impossible, Certificate: &permute.Certificate{Cols: 4, Parity: all.Parity}}, "a board of 4 columns"},
+		{permute.Outcome{Verdict: puzzle.Impossible, Certificate: &permute.Certificate{Cols: 2, Chain: all.Chain,
+			Orbit: all.Orbit}}, "of 2 kinds"},
+		{permute.Outcome{Verdict: puzzle.Impossible, Certificate: &permute.Certificate{Parity: all.Parity}},
+			"a board of 0 columns; this one has 2"},
+		{permute.Outcome{Verdict: puzzle.Impossible, Certificate: &permute.Certificate{Cols: 4, Parity: all.Parity}},
+			"a board of 4 columns"},
 		{permute.Outcome{Verdict: puzzle.Impossible, Certificate: parity, Witness: &w}, "has a witness"},
 		{permute.Outcome{Verdict: puzzle.Impossible, Certificate: parity, Stopped: &puzzle.Stopped{}}, "a limit stopped it"},
-		{permute.Outcome{Verdict: puzzle.Impossible, Certificate: &permute.Certificate{Cols: 2, Orbit: all.Orbit}}, "speaks of 0 goals; there are 2"},
-		{permute.Outcome{Verdict: puzzle.Impossible, Certificate: &permute.Certificate{Cols: 2, Exhausted: &permute.Exhausted{}}}, "0 boards can be reached"},
+		{permute.Outcome{Verdict: puzzle.Impossible, Certificate: &permute.Certificate{Cols: 2, Orbit: all.Orbit}},
+			"speaks of 0 goals; there are 2"},
+		{permute.Outcome{Verdict: puzzle.Impossible, Certificate: &permute.Certificate{Cols: 2,
+			Exhausted: &permute.Exhausted{}}}, "0 boards can be reached"},
 	} {
 		refuse(t, p, x.o, x.reason)
 	}
-	for _, n := range []*big.Int{nil, big.NewInt(-1), new(big.Int).Lsh(big.NewInt(-1), 999999), new(big.Int).Lsh(big.NewInt(1), 999999), big.NewInt(1e18)} {
+	for _, n := range []*big.Int{nil, big.NewInt(-1), new(big.Int).Lsh(big.NewInt(-1), 999999),
+		new(big.Int).Lsh(big.NewInt(1), 999999), big.NewInt(1e18)} {
 		if err := CheckCount(background, p, n, noLimits); !errors.Is(err, puzzle.ErrRejected) || len(err.Error()) > 200 {
 			t.Error(err)
 		}
@@ -332,9 +354,12 @@ func TestUnverifiedNote(t *testing.T) {
 		{note(permute.Witness{AtLeast: 17, Unverified: magic}), "no way costs less than 18; found by magic"},
 		{note(permute.Witness{Cost: 18, AtLeast: 17, Unverified: magic}), "no way has less; found by magic"},
 		{note(permute.Witness{AtLeast: 18, Unverified: magic}), ""},
-		{note(permute.Witness{Unverified: &permute.Unverified{AtLeast: 2, Method: "two\nlines"}}), `no way costs less than 2; found by "two\nlines"`},
-		{note(permute.Witness{AtLeast: 18, Unverified: &permute.Unverified{AtLeast: 18, Ways: big.NewInt(3)}}), "the number of ways that cost 18 is 3"},
-		{note(permute.Witness{Unverified: &permute.Unverified{AtLeast: 18, Ways: big.NewInt(3)}}), "no way costs less than 18; the number of ways that cost 18 is 3"},
+		{note(permute.Witness{Unverified: &permute.Unverified{AtLeast: 2, Method: "two\nlines"}}),
+			`no way costs less than 2; found by "two\nlines"`},
+		{note(permute.Witness{AtLeast: 18, Unverified: &permute.Unverified{AtLeast: 18, Ways: big.NewInt(3)}}),
+			"the number of ways that cost 18 is 3"},
+		{note(permute.Witness{Unverified: &permute.Unverified{AtLeast: 18, Ways: big.NewInt(3)}}),
+			"no way costs less than 18; the number of ways that cost 18 is 3"},
 		{note(permute.Witness{Unverified: &permute.Unverified{AtLeast: 1, Method: strings.Repeat("é", 100)}}),
 			`no way costs less than 1; found by "` + strings.Repeat("é", 40) + `"… (200 bytes)`},
 	} {

@@ -22,7 +22,8 @@ func named(t testing.TB, rows, cols int, moves string, start, goal []permute.Til
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &permute.Instance{Rows: rows, Cols: cols, Moves: set, Labels: labels(int(slices.Max(start)) + 1), Start: start, Goals: [][]permute.Tile{goal}, Given: true}
+	p := &permute.Instance{Rows: rows, Cols: cols, Moves: set, Labels: labels(int(slices.Max(start)) + 1), Start: start,
+		Goals: [][]permute.Tile{goal}, Given: true}
 	if goal == nil {
 		p.Goals[0] = slices.Clone(start)
 		slices.Sort(p.Goals[0])
@@ -88,7 +89,8 @@ func TestContest(t *testing.T) {
 	refuse(t, p, impossible(p, permute.Certificate{Exhausted: &permute.Exhausted{States: 181440 - 1}}), "there are more")
 	refuse(t, p, impossible(p, permute.Certificate{Exhausted: &permute.Exhausted{States: 181440 + 1}}), "there are 181440")
 	refuse(t, p, impossible(p, permute.Certificate{Exhausted: &permute.Exhausted{States: 181440}}), "the digest")
-	limited(t, Check(background, p, impossible(p, permute.Certificate{Exhausted: &permute.Exhausted{States: permute.SearchBound + 1}}), noLimits), "check", "1048577 boards")
+	limited(t, Check(background, p, impossible(p,
+		permute.Certificate{Exhausted: &permute.Exhausted{States: permute.SearchBound + 1}}), noLimits), "check", "1048577 boards")
 }
 
 // torus is a random board of shifts both ways, with the greatest lower bound by distance from its
@@ -149,7 +151,8 @@ func TestWide(t *testing.T) {
 		if err := CheckCount(background, q, big.NewInt(1), noLimits); err != nil {
 			t.Error(n, err)
 		}
-		w := permute.Witness{Moves: []permute.Step{{Name: "R1", Times: int64(n - 7)}}, Cost: int64(n - 7), Length: int64(n - 7), AtLeast: int64(n - 7), Bound: permute.BySearch}
+		w := permute.Witness{Moves: []permute.Step{{Name: "R1", Times: int64(n - 7)}}, Cost: int64(n - 7),
+			Length: int64(n - 7), AtLeast: int64(n - 7), Bound: permute.BySearch}
 		judge(t, q, solved(w), true)
 	}
 }
@@ -192,7 +195,8 @@ func TestUnaffordable(t *testing.T) {
 	for _, steps := range []int64{10, 20000, 3000000, 4000000} { // too few at every stage
 		k := newWork(background, p, noLimits)
 		k.steps = steps
-		limited(t, k.checkChain(o.Certificate.Chain), "check", fmt.Sprintf("the stabiliser chain, which takes more than %d steps", steps))
+		limited(t, k.checkChain(o.Certificate.Chain), "check",
+			fmt.Sprintf("the stabiliser chain, which takes more than %d steps", steps))
 	}
 	p, o = chained(t, 600, 601)
 	limited(t, Check(background, p, o, noLimits), "check", "the stabiliser chain, which takes more than")
@@ -211,7 +215,8 @@ func TestUnaffordable(t *testing.T) {
 	goal := slices.Clone(start)
 	goal[0], goal[1] = 0, 1
 	claim := func(p *permute.Instance, cost int64) error {
-		return Check(background, p, solved(permute.Witness{Moves: []permute.Step{{Name: "2", Times: 1}}, Cost: cost, Length: 1, AtLeast: 1, Bound: permute.ByDistance}), noLimits)
+		return Check(background, p, solved(permute.Witness{Moves: []permute.Step{{Name: "2", Times: 1}}, Cost: cost,
+			Length: 1, AtLeast: 1, Bound: permute.ByDistance}), noLimits)
 	}
 	limited(t, claim(build(t, 1, 60, start, [][]permute.Tile{goal}, moves...), 1), "check", "common denominator")
 	moves = moves[:11]
@@ -288,11 +293,13 @@ func TestCancel(t *testing.T) {
 		"fillings": func(ctx context.Context) error { return newWork(ctx, alike, noLimits).bySearch(30) },
 		"count":    func(ctx context.Context) error { return CheckCount(ctx, four, big.NewInt(1), noLimits) },
 		"boards": func(ctx context.Context) error {
-			return Check(ctx, four, impossible(four, permute.Certificate{Exhausted: &permute.Exhausted{States: permute.SearchBound}}), noLimits)
+			return Check(ctx, four,
+				impossible(four, permute.Certificate{Exhausted: &permute.Exhausted{States: permute.SearchBound}}), noLimits)
 		},
 		"wide": func(ctx context.Context) error { return newWork(ctx, wide, noLimits).bySearch(100) },
 		"wide boards": func(ctx context.Context) error {
-			return Check(ctx, wide, impossible(wide, permute.Certificate{Exhausted: &permute.Exhausted{States: permute.SearchBound}}), noLimits)
+			return Check(ctx, wide,
+				impossible(wide, permute.Certificate{Exhausted: &permute.Exhausted{States: permute.SearchBound}}), noLimits)
 		},
 		"chain": func(ctx context.Context) error { return Check(ctx, chain, chainClaim, noLimits) },
 	}

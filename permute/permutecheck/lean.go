@@ -6,8 +6,9 @@ import (
 	"github.com/gridwright/gridwright/permute"
 )
 
-// A part is what a search has to look at, as an instance of its own, and how that belongs to the whole one. Cells that no
-// move touches are left out: their tiles stay. And as no tile leaves the orbit of its cell, alike tiles of different orbits count as different ones.
+// A part is what a search has to look at, as an instance of its own, and how that belongs to the whole one. Cells
+// that no move touches are left out: their tiles stay. And as no tile leaves the orbit of its cell, alike tiles of
+// different orbits count as different ones.
 type part struct {
 	whole *permute.Instance
 	cells []int32        // the whole's cell of each, orbit by orbit
@@ -18,8 +19,8 @@ type part struct {
 	left  []int32        // of each tile, for the goal at hand
 }
 
-// lean returns the work on what a search has to look at; k itself where that is everything. Goals that want other tiles than the start has in an orbit, or in
-// a cell that no move touches, are not among it.
+// lean returns the work on what a search has to look at; k itself where that is everything. Goals that want other
+// tiles than the start has in an orbit, or in a cell that no move touches, are not among it.
 func (k *work) lean() (*work, error) {
 	moved := 0
 	for i := range k.p.Moves.Moves {
@@ -56,7 +57,8 @@ func (k *work) lean() (*work, error) {
 	}
 	q := *k
 	q.part, q.n = s, len(s.cells)
-	q.p = &permute.Instance{Rows: 1, Cols: q.n, Start: make([]permute.Tile, q.n), Goals: make([][]permute.Tile, len(k.p.Goals)), Given: true}
+	q.p = &permute.Instance{Rows: 1, Cols: q.n, Start: make([]permute.Tile, q.n),
+		Goals: make([][]permute.Tile, len(k.p.Goals)), Given: true}
 	for g, goal := range k.p.Goals {
 		fits := true
 		for c, t := range goal {
@@ -90,7 +92,8 @@ func (k *work) lean() (*work, error) {
 	return &q, err
 }
 
-// byOrbit lists the cells of orbits of more than one, orbit by orbit; n tells how many the orbit has that is named by a cell.
+// byOrbit lists the cells of orbits of more than one, orbit by orbit; n tells how many the orbit has that is named by
+// a cell.
 func byOrbit(root, n []int32) []int32 {
 	next := make([]int32, len(root)) // where the orbit's cells go
 	moving := int32(0)
@@ -139,7 +142,8 @@ func (k *work) roots() ([]int32, error) {
 	return root, k.spend(2 * k.n)
 }
 
-// split names the tiles of one orbit, the cells lo to hi of p, in the start and the goals. A goal that wants others is none.
+// split names the tiles of one orbit, the cells lo to hi of p, in the start and the goals. A goal that wants others
+// is none.
 func (s *part) split(k *work, p *permute.Instance, lo, hi int, orbit int32) error {
 	first := len(s.tiles)
 	for c := lo; c < hi; c++ {

@@ -11,8 +11,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// TestLean compares the boards that fit a goal, of what a search looks at, with those of the whole instance that have in each orbit what the
-// start has there.
+// TestLean compares the boards that fit a goal, of what a search looks at, with those of the whole instance that have
+// in each orbit what the start has there.
 func TestLean(t *testing.T) {
 	rng := seeded(t)
 	fewer, many, none := 0, 0, 0
@@ -85,8 +85,8 @@ func TestLean(t *testing.T) {
 	}
 }
 
-// TestIdleCells searches and counts on 360,000 cells of which six move in two orbits, with cells that do not matter everywhere: the search holds boards of six
-// cells, and 4 ways to fill the goal where the whole board has 359,998!.
+// TestIdleCells searches and counts on 360,000 cells of which six move in two orbits, with cells that do not matter
+// everywhere: the search holds boards of six cells, and 4 ways to fill the goal where the whole board has 359,998!.
 func TestIdleCells(t *testing.T) {
 	const side = 600
 	start := make([]permute.Tile, side*side)
@@ -102,7 +102,8 @@ func TestIdleCells(t *testing.T) {
 	p := build(t, side, side, start, [][]permute.Tile{goal},
 		permute.Move{Name: "a", Cost: 3, Cycles: [][]int32{one}}, permute.Move{Name: "b", Cost: 5, Cycles: [][]int32{two}},
 		permute.Move{Name: "c", Cost: 9, Cycles: [][]int32{one, two}})
-	w := permute.Witness{Moves: []permute.Step{{Name: "b", Times: 1}, {Name: "a", Times: 1}}, Cost: 8, Length: 2, AtLeast: 8, Bound: permute.BySearch}
+	w := permute.Witness{Moves: []permute.Step{{Name: "b", Times: 1}, {Name: "a", Times: 1}}, Cost: 8, Length: 2,
+		AtLeast: 8, Bound: permute.BySearch}
 	lim := puzzle.Limits{Memory: 48 << 20}
 	if err := Check(background, p, solved(w), lim); err != nil {
 		t.Error(err)

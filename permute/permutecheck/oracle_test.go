@@ -42,7 +42,8 @@ func labels(n int) []string {
 }
 
 // build makes an instance and sees that it is valid.
-func build(t testing.TB, rows, cols int, start []permute.Tile, goals [][]permute.Tile, moves ...permute.Move) *permute.Instance {
+func build(t testing.TB, rows, cols int, start []permute.Tile, goals [][]permute.Tile,
+	moves ...permute.Move) *permute.Instance {
 	t.Helper()
 	p := &permute.Instance{Rows: rows, Cols: cols, Moves: &permute.MoveSet{Rows: rows, Cols: cols, Moves: moves},
 		Labels: labels(int(slices.Max(start)) + 1), Start: start, Goals: goals, Given: true}

@@ -46,11 +46,13 @@ func (k *work) checkOrbit(c *permute.Orbit) error {
 			}
 		}
 		if have != g.Have || want != g.Want {
-			return puzzle.Rejectf("in the cells of the certificate the start has tile %s %d times and goal %d wants it %d times; the certificate says %d and %d",
+			return puzzle.Rejectf("in the cells of the certificate the start has tile %s %d times and goal %d wants it %d "+
+				"times; the certificate says %d and %d",
 				k.label(tile), have, i+1, want, g.Have, g.Want)
 		}
 		if have >= want {
-			return puzzle.Rejectf("in the cells of the certificate goal %d wants tile %s %d times; the start has it %d times there, which is enough",
+			return puzzle.Rejectf("in the cells of the certificate goal %d wants tile %s %d times; the start has it %d times "+
+				"there, which is enough",
 				i+1, k.label(tile), want, have)
 		}
 	}
@@ -78,7 +80,8 @@ func (k *work) closed(inside []bool) error {
 		for _, cycle := range k.p.Moves.Moves[i].Cycles {
 			for j, c := range cycle {
 				if to := cycle[(j+1)%len(cycle)]; inside[c] && !inside[to] {
-					return puzzle.Rejectf("the certificate's cells are not closed: move %s leads out of them, from %s to %s", k.move(i), k.cell(c), k.cell(to))
+					return puzzle.Rejectf("the certificate's cells are not closed: move %s leads out of them, from %s to %s",
+						k.move(i), k.cell(c), k.cell(to))
 				}
 			}
 			if err := k.spend(2 * len(cycle)); err != nil {
@@ -139,7 +142,8 @@ func (k *work) checkParity(c *permute.Parity) error {
 				seen[at] = true
 				to := asked[at]
 				if !inside[to] {
-					return puzzle.Rejectf("goal %d wants the tile in %s outside the certificate's cells, and no permutation of these", g+1, k.cell(at))
+					return puzzle.Rejectf("goal %d wants the tile in %s outside the certificate's cells, and no permutation of these",
+						g+1, k.cell(at))
 				}
 				if to != first {
 					odd = !odd
@@ -175,7 +179,8 @@ func (k *work) distinct() error {
 				continue
 			}
 			if open >= 0 {
-				return puzzle.Rejectf("the certificate is for goals in which all cells matter but one; in goal %d those in %s and %s do not", g+1, k.cell(open), k.cell(int32(c)))
+				return puzzle.Rejectf("the certificate is for goals in which all cells matter but one; in goal %d those in %s "+
+					"and %s do not", g+1, k.cell(open), k.cell(int32(c)))
 			}
 			open = int32(c)
 		}

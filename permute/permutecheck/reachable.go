@@ -17,7 +17,8 @@ func (k *work) checkExhausted(c *permute.Exhausted) error {
 	case c.States < 1:
 		return puzzle.Rejectf("the certificate says that %s can be reached; the start is one", grid.Number(c.States, "board"))
 	case c.States > int64(k.bound):
-		return tooMuch("that no goal is among %s that can be reached; the checker looks at no more than %d", grid.Number(c.States, "board"), k.bound)
+		return tooMuch("that no goal is among %s that can be reached; the checker looks at no more than %d",
+			grid.Number(c.States, "board"), k.bound)
 	}
 	k, err := k.lean()
 	if err != nil {
@@ -88,7 +89,8 @@ func exhaust[T tile](k *work, c *permute.Exhausted) error {
 		}
 	}
 	if int64(s.count) != c.States {
-		return puzzle.Rejectf("the certificate says that %s can be reached; there are %d", grid.Number(c.States, "board"), s.count)
+		return puzzle.Rejectf("the certificate says that %s can be reached; there are %d", grid.Number(c.States, "board"),
+			s.count)
 	}
 	if digest != c.Digest {
 		return puzzle.Rejectf("the digest of the boards that can be reached is %x; the certificate says %x", digest, c.Digest)

@@ -125,7 +125,8 @@ func meet[T tile](k *work, atLeast int64) error {
 			s = m.back
 		}
 		if s.full {
-			return tooMuch("that no way costs less than %d, which takes a search of more than %d boards from either side", atLeast, k.bound)
+			return tooMuch("that no way costs less than %d, which takes a search of more than %d boards from either side",
+				atLeast, k.bound)
 		}
 		if err := m.advance(s); err != nil {
 			return err
@@ -193,7 +194,8 @@ func (m *meeting[T]) offer(s *side[T], board []T, cost, top int64) error {
 		return err
 	}
 	if left < m.atLeast-cost {
-		return puzzle.Rejectf("the witness says that no way costs less than %d; there is one that costs %d", m.atLeast, cost+left)
+		return puzzle.Rejectf("the witness says that no way costs less than %d; there is one that costs %d", m.atLeast,
+			cost+left)
 	}
 	// On a way below atLeast through a board of this cost less than top + step would be left, and the other side
 	// would know the board, see enough: the way was just found.

@@ -16,8 +16,9 @@ import (
 const (
 	head     = `{"family":"permute","version":1,`
 	instance = head + `"start":[[1,2],[3,4]],"target":[[2,1],[3,4]],"moves":["shift-right","shift-down"]}`
-	good     = head + `"verdict":"solved","witness":{"moves":["R1"],"cost":"1","length":"1","bound":"search","atLeast":"1"}}`
-	wrong    = head + `"verdict":"solved","witness":{"moves":["D1"],"cost":"1","length":"1","bound":"none"}}`
+	good     = head +
+		`"verdict":"solved","witness":{"moves":["R1"],"cost":"1","length":"1","bound":"search","atLeast":"1"}}`
+	wrong = head + `"verdict":"solved","witness":{"moves":["D1"],"cost":"1","length":"1","bound":"none"}}`
 )
 
 func check(instance, claim string) error {
@@ -65,13 +66,21 @@ func TestDocuments(t *testing.T) {
 		{odd, `"verdict":"impossible","certificate":{"columns":3,"parity":{}}`, true},
 		{odd, `"verdict":"impossible","certificate":{"columns":9,"parity":{}}`, false},
 		{square, `"verdict":"impossible","certificate":{"columns":3,"parity":{}}`, false},
-		{rows, `"verdict":"impossible","certificate":{"columns":2,"orbit":{"goals":[{"cells":[[1,1],[1,2]],"tile":"3","have":0,"want":1}]}}`, true},
-		{rows, `"verdict":"impossible","certificate":{"columns":2,"orbit":{"goals":[{"cells":[[1,1],[2,1]],"tile":"3","have":0,"want":1}]}}`, false},
-		{half, `"verdict":"impossible","certificate":{"columns":4,"blocks":{"system":[[[1,1],[1,2]],[[1,3],[1,4]]],"pairs":[[[1,1],[1,2]]]}}`, true},
-		{half, `"verdict":"impossible","certificate":{"columns":4,"blocks":{"system":[[[1,1],[1,3]],[[1,2],[1,4]]],"pairs":[[[1,1],[1,3]]]}}`, false},
-		{half, `"verdict":"impossible","certificate":{"columns":4,"chain":{"base":[[1,1],[1,3]],"strong":[[2,1,3,4],[3,4,1,2],[1,2,4,3]]}}`, true},
-		{half, `"verdict":"impossible","certificate":{"columns":4,"chain":{"base":[[1,1],[1,3]],"strong":[[2,1,3,4],[3,4,1,2]]}}`, false},
-		{rows, `"verdict":"impossible","certificate":{"columns":2,"exhausted":{"states":"4","digest":"` + strings.Repeat("00", 32) + `"}}`, false},
+		{rows,
+			`"verdict":"impossible","certificate":{"columns":2,"orbit":{"goals":[{"cells":[[1,1],[1,2]],"tile":"3","have":0,"want":1}]}}`, true},
+		{rows,
+			`"verdict":"impossible","certificate":{"columns":2,"orbit":{"goals":[{"cells":[[1,1],[2,1]],"tile":"3","have":0,"want":1}]}}`, false},
+		{half,
+			`"verdict":"impossible","certificate":{"columns":4,"blocks":{"system":[[[1,1],[1,2]],[[1,3],[1,4]]],"pairs":[[[1,1],[1,2]]]}}`, true},
+		{half,
+			`"verdict":"impossible","certificate":{"columns":4,"blocks":{"system":[[[1,1],[1,3]],[[1,2],[1,4]]],"pairs":[[[1,1],[1,3]]]}}`, false},
+		{half,
+			`"verdict":"impossible","certificate":{"columns":4,"chain":{"base":[[1,1],[1,3]],"strong":[[2,1,3,4],[3,4,1,2],[1,2,4,3]]}}`, true},
+		{half,
+			`"verdict":"impossible","certificate":{"columns":4,"chain":{"base":[[1,1],[1,3]],"strong":[[2,1,3,4],[3,4,1,2]]}}`,
+			false},
+		{rows, `"verdict":"impossible","certificate":{"columns":2,"exhausted":{"states":"4","digest":"` +
+			strings.Repeat("00", 32) + `"}}`, false},
 	} {
 		err := check(head+c.instance+"}", head+c.claim+"}")
 		if (err == nil) != c.ok || err != nil && !errors.Is(err, puzzle.ErrRejected) {

@@ -34,7 +34,8 @@ func truth(t *testing.T, p *permute.Instance, o permute.Outcome, b *brute) {
 	}
 	says := w
 	measure(p, &w)
-	if !fits(board, p.Goals[w.Goal]) || says.Cost != permute.Unclaimed && w.Cost != says.Cost || says.Length != permute.Unclaimed && w.Length != says.Length || b.whole && w.AtLeast > b.least() {
+	if !fits(board, p.Goals[w.Goal]) || says.Cost != permute.Unclaimed && w.Cost != says.Cost ||
+		says.Length != permute.Unclaimed && w.Length != says.Length || b.whole && w.AtLeast > b.least() {
 		t.Fatalf("%s: %s accepted", describe(p), describeOutcome(o))
 	}
 }
@@ -66,7 +67,8 @@ func TestSwapped(t *testing.T) {
 			os = append(os, solved(w))
 			if b.least() < 0 {
 				e := b.exhausted()
-				os = append(os, impossible(p, permute.Certificate{Exhausted: &e}), impossible(p, permute.Certificate{Parity: &permute.Parity{}}))
+				os = append(os, impossible(p, permute.Certificate{Exhausted: &e}),
+					impossible(p, permute.Certificate{Parity: &permute.Parity{}}))
 				c := makeChain(rng, n, images(p), randomImages(rng, n))
 				os = append(os, impossible(p, permute.Certificate{Chain: &c}))
 			}
@@ -137,7 +139,8 @@ func anyCertificate(rng *rand.Rand, p *permute.Instance) *permute.Certificate {
 	if either(0) {
 		c.Orbit = &permute.Orbit{}
 		for range len(p.Goals) + rng.IntN(9)/8 - rng.IntN(9)/8 {
-			c.Orbit.Goals = append(c.Orbit.Goals, permute.OrbitGoal{Cells: anyCells(rng, n), Tile: []string{"1", "2", "3", "", "01", "."}[rng.IntN(6)], Have: anyNumber(rng), Want: anyNumber(rng)})
+			c.Orbit.Goals = append(c.Orbit.Goals, permute.OrbitGoal{Cells: anyCells(rng, n),
+				Tile: []string{"1", "2", "3", "", "01", "."}[rng.IntN(6)], Have: anyNumber(rng), Want: anyNumber(rng)})
 		}
 	}
 	if either(1) {
@@ -163,7 +166,8 @@ func anyCertificate(rng *rand.Rand, p *permute.Instance) *permute.Certificate {
 				x.Cells = anyCells(rng, n)
 			}
 			for range rng.IntN(3) {
-				s := permute.System{Blocks: anyLists(rng, n, 4), Weight: anyNumber(rng), Inside: rng.IntN(3) == 0, Places: rng.IntN(3) == 0}
+				s := permute.System{Blocks: anyLists(rng, n, 4), Weight: anyNumber(rng), Inside: rng.IntN(3) == 0,
+					Places: rng.IntN(3) == 0}
 				for range rng.IntN(4) {
 					s.Phases = append(s.Phases, anyNumber(rng))
 				}
@@ -172,7 +176,8 @@ func anyCertificate(rng *rand.Rand, p *permute.Instance) *permute.Certificate {
 			c.Characters.List = append(c.Characters.List, x)
 		}
 		for range len(p.Goals) + rng.IntN(9)/8 - rng.IntN(9)/8 {
-			c.Characters.Goals = append(c.Characters.Goals, permute.CharacterGoal{Character: rng.IntN(3) - rng.IntN(9)/8, Sum: anyNumber(rng)})
+			c.Characters.Goals = append(c.Characters.Goals,
+				permute.CharacterGoal{Character: rng.IntN(3) - rng.IntN(9)/8, Sum: anyNumber(rng)})
 		}
 	}
 	if either(4) {
@@ -200,7 +205,8 @@ func TestNoPanic(t *testing.T) {
 					measure(p, &w)
 				}
 				if rng.IntN(3) == 0 {
-					w.Moves = append(w.Moves, permute.Step{Name: []string{"", "m0", "m1", strings.Repeat("x", 300)}[rng.IntN(4)], Times: anyNumber(rng)})
+					w.Moves = append(w.Moves, permute.Step{Name: []string{"", "m0", "m1", strings.Repeat("x", 300)}[rng.IntN(4)],
+						Times: anyNumber(rng)})
 				}
 				if rng.IntN(3) == 0 {
 					w.Cost, w.Length = anyNumber(rng), anyNumber(rng)

@@ -72,7 +72,8 @@ func refute(w *permute.Witness, cost int64) error {
 // checkSums compares cost and length, where they are claimed, with those of the moves, and returns the index of each
 // step's move, and what all cost.
 func (k *work) checkSums(w *permute.Witness) (steps []int32, cost int64, err error) {
-	if err := k.hold("the replay of the moves", 8*int64(k.n)+4*int64(len(w.Moves))+64*int64(len(k.p.Moves.Moves))); err != nil {
+	if err := k.hold("the replay of the moves",
+		8*int64(k.n)+4*int64(len(w.Moves))+64*int64(len(k.p.Moves.Moves))); err != nil {
 		return nil, 0, err
 	}
 	named := make(map[string]int32, len(k.p.Moves.Moves))

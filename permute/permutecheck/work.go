@@ -44,7 +44,8 @@ func (k *work) spend(n int) error {
 // hold makes sure that need more bytes may be taken for what, and counts them.
 func (k *work) hold(what string, need int64) error {
 	if need > maxRoom-k.held {
-		return &puzzle.LimitError{Limit: "memory", Msg: fmt.Sprintf("%s needs more than %s of memory", what, puzzle.Bytes(maxRoom))}
+		return &puzzle.LimitError{Limit: "memory", Msg: fmt.Sprintf("%s needs more than %s of memory", what,
+			puzzle.Bytes(maxRoom))}
 	}
 	k.held += need
 	return k.lim.CheckMemory(what, k.held)

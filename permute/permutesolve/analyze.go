@@ -23,14 +23,13 @@ const (
 	antipodesShown = 3
 )
 
-// Analyze says what p's moves can do: their group with its order, orbits, block systems and parity, and where all boards fit the
-// limits, how many are at which distance from the goals, and the farthest. The sum over all distances is checked against the order. The work on
-// distances goes on where it was stopped if the solver has a directory. p's start plays no part, but that its tiles may be alike.
-func (s *Solver) Analyze(ctx context.Context, p *permute.Instance, lim puzzle.Limits, yield func(puzzle.Fact) error) error {
-	if err := p.ValidateUnder(ctx); err != nil {
-		return err
-	}
-	g, err := s.game(ctx, p.Moves, lim)
+// Analyze says what p's moves can do: their group with its order, orbits, block systems and parity, and where all
+// boards fit the limits, how many are at which distance from the goals, and the farthest. The sum over all distances
+// is checked against the order. The work on distances goes on where it was stopped if the solver has a directory. p's
+// start plays no part, but that its tiles may be alike.
+func (s *Solver) Analyze(ctx context.Context, p *permute.Instance, lim puzzle.Limits,
+	yield func(puzzle.Fact) error) error {
+	g, err := s.gameOf(ctx, p, lim)
 	if err != nil {
 		return err
 	}
@@ -95,7 +94,8 @@ func (a *analysis) moves() {
 	a.fact("moves", len(c.Moves), say("moves", "%d", len(c.Moves)))
 	text := "every move has its inverse, at the same cost"
 	if !c.Closed {
-		text = fmt.Sprintf("%d of %d moves have an inverse at the same cost: distances depend on the direction", reversible, len(c.Moves))
+		text = fmt.Sprintf("%d of %d moves have an inverse at the same cost: distances depend on the direction", reversible,
+			len(c.Moves))
 	}
 	a.fact("reversible", c.Closed, say("reversible", "%s", text))
 	a.fact("moves_with_inverse", reversible)
@@ -184,7 +184,8 @@ func (a *analysis) orbits() {
 	for _, size := range order {
 		parts = append(parts, fmt.Sprintf("%d of %s each", sizes[size], grid.Number(size, "cell")))
 	}
-	lines := []puzzle.Line{say("orbits", "%d sets of cells that no tile leaves: %s", len(orbits), strings.Join(parts, ", "))}
+	lines := []puzzle.Line{say("orbits", "%d sets of cells that no tile leaves: %s", len(orbits),
+		strings.Join(parts, ", "))}
 	for i, o := range orbits[:min(len(orbits), maxListed)] {
 		if len(o) <= maxListed {
 			lines = append(lines, say(fmt.Sprintf("orbit %d", i+1), "%s", strings.Join(cellNames(o, a.g.c.Set.Cols), " ")))
@@ -222,7 +223,8 @@ func (a *analysis) group(st *perm.Structure) {
 		}
 		values = append(values, giantOrbit{giant.Orbit + 1, group, word, len(giant.Cycle), giant.Theorem.String()})
 		if giant.Orbit < maxListed {
-			lines = append(lines, say(fmt.Sprintf("giant orbit %d", giant.Orbit+1), "%s of its %d cells: the moves %s give a cycle of %d cells, and the group is primitive there (%s)",
+			lines = append(lines, say(fmt.Sprintf("giant orbit %d", giant.Orbit+1),
+				"%s of its %d cells: the moves %s give a cycle of %d cells, and the group is primitive there (%s)",
 				kind, len(a.g.group.Orbits[giant.Orbit]), wordText(word), len(giant.Cycle), giant.Theorem))
 		}
 	}
@@ -282,7 +284,8 @@ func (a *analysis) blocks(st *perm.Structure) {
 		}
 		values = append(values, value)
 		if i < maxListed {
-			lines = append(lines, say(fmt.Sprintf("blocks in orbit %d", i+1), "%d blocks of %d cells that stay together: %s", len(system), len(system[0]), strings.Join(names, " | ")))
+			lines = append(lines, say(fmt.Sprintf("blocks in orbit %d", i+1), "%d blocks of %d cells that stay together: %s",
+				len(system), len(system[0]), strings.Join(names, " | ")))
 		}
 	}
 	a.fact("block_systems", values, lines...)
@@ -290,7 +293,8 @@ func (a *analysis) blocks(st *perm.Structure) {
 
 // distances tells how far boards are from the goals.
 func (a *analysis) distances(ctx context.Context, order *big.Int) error {
-	opt := tables.Spared(tables.DistributionOptions{Order: order, Checkpoint: a.s.checkpoints(), Every: time.Second, Now: time.Now, Antipodes: antipodes})
+	opt := tables.Spared(tables.DistributionOptions{Order: order, Checkpoint: a.s.checkpoints(), Every: time.Second,
+		Now: time.Now, Antipodes: antipodes})
 	st, err := a.g.moving.FromGoals(ctx, a.g.c, a.p, nil)
 	if err != nil {
 		return err
@@ -310,14 +314,16 @@ func (a *analysis) distances(ctx context.Context, order *big.Int) error {
 	if p == nil {
 		a.named(d)
 		if order == nil || order.Cmp(big.NewInt(d.Total)) != 0 {
-			return fmt.Errorf("%w: the distances count %s and the group has order %v", puzzle.ErrInternal, grid.Number(d.Total, "board"), order)
+			return fmt.Errorf("%w: the distances count %s and the group has order %v", puzzle.ErrInternal,
+				grid.Number(d.Total, "board"), order)
 		}
 		a.fact("boards", natural(d.Total), say("boards", "%d, as many as the order says", d.Total))
 	} else {
 		for i := range d.Hardest {
 			d.Hardest[i] = st.Board(d.Hardest[i])
 		}
-		a.fact("boards", natural(d.Total), say("boards", "%d, tiles that are alike or that no goal asks for being exchangeable, from which a goal can be reached", d.Total))
+		a.fact("boards", natural(d.Total), say("boards",
+			"%d, tiles that are alike or that no goal asks for being exchangeable, from which a goal can be reached", d.Total))
 	}
 	last := len(d.Costs) - 1
 	a.fact("diameter", natural(d.Costs[last]), say("diameter", "%d: no board needs more (God's number)", d.Costs[last]))
@@ -386,8 +392,8 @@ func (a *analysis) boardText(board [][]string) string {
 	return strings.Join(rows, "/")
 }
 
-// named gives the farthest boards, whose tiles are numbered by the cells in which the goal has them, the goal's tiles. Where a cell
-// does not matter it has one that is left.
+// named gives the farthest boards, whose tiles are numbered by the cells in which the goal has them, the goal's
+// tiles. Where a cell does not matter it has one that is left.
 func (a *analysis) named(d *tables.Distribution) {
 	tables.PlaceFarthest(a.g.moving, d, a.g.c.N)
 	goal := moveset.Filled(a.p, a.p.Goals[0], nil)

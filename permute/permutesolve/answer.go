@@ -27,7 +27,8 @@ func checkable(s *moveset.Stage, ctx context.Context, lim puzzle.Limits) (bool, 
 }
 
 // witness puts an answer into words, with the strongest lower bound that a checker verifies.
-func (a *answer) witness(ctx context.Context, g *game, p *permute.Instance, lim puzzle.Limits) (*permute.Witness, error) {
+func (a *answer) witness(ctx context.Context, g *game, p *permute.Instance,
+	lim puzzle.Limits) (*permute.Witness, error) {
 	w := &permute.Witness{Goal: a.goal, Cost: a.cost, Length: int64(len(a.path))}
 	for _, m := range a.path {
 		name := p.Moves.Moves[m].Name

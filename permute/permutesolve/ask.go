@@ -14,13 +14,10 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// Count counts the ways of least cost from p's start to any goal: sequences of moves by their names. 0: there is no way; 1 where the start
-// is a goal.
+// Count counts the ways of least cost from p's start to any goal: sequences of moves by their names. 0: there is no
+// way; 1 where the start is a goal.
 func (s *Solver) Count(ctx context.Context, p *permute.Instance, lim puzzle.Limits) (*big.Int, error) {
-	if err := p.ValidateUnder(ctx); err != nil {
-		return nil, err
-	}
-	g, err := s.game(ctx, p.Moves, lim)
+	g, err := s.gameOf(ctx, p, lim)
 	if err != nil {
 		return nil, err
 	}
@@ -56,11 +53,9 @@ func (g *game) reachable(ctx context.Context, p *permute.Instance, lim puzzle.Li
 }
 
 // All yields every way of least cost, each once.
-func (s *Solver) All(ctx context.Context, p *permute.Instance, lim puzzle.Limits, yield func(permute.Witness) error) error {
-	if err := p.ValidateUnder(ctx); err != nil {
-		return err
-	}
-	g, err := s.game(ctx, p.Moves, lim)
+func (s *Solver) All(ctx context.Context, p *permute.Instance, lim puzzle.Limits,
+	yield func(permute.Witness) error) error {
+	g, err := s.gameOf(ctx, p, lim)
 	if err != nil {
 		return err
 	}
@@ -124,15 +119,13 @@ func goalAfter(c *moveset.Compiled, p *permute.Instance, path []int32) int {
 }
 
 // Apply returns p with its start replaced by the board after the moves, "R1 D2^3".
-func (s *Solver) Apply(ctx context.Context, p *permute.Instance, moves string, lim puzzle.Limits) (*permute.Instance, error) {
-	if err := p.ValidateUnder(ctx); err != nil {
-		return nil, err
-	}
-	word, err := permute.ParseWord(moves)
+func (s *Solver) Apply(ctx context.Context, p *permute.Instance, moves string,
+	lim puzzle.Limits) (*permute.Instance, error) {
+	g, err := s.gameOf(ctx, p, lim)
 	if err != nil {
 		return nil, err
 	}
-	g, err := s.game(ctx, p.Moves, lim)
+	word, err := permute.ParseWord(moves)
 	if err != nil {
 		return nil, err
 	}
@@ -172,14 +165,14 @@ func repeatMove(c *moveset.Compiled, ctx context.Context, board, buf []permute.T
 // walkTries is how often a random walk is tried that shall end at an exact distance.
 const walkTries = 10000
 
-// Scramble returns p with another start. Where distance is negative it is one of all boards from which the goal, the first of
-// several, can be reached, all equally likely. Otherwise it is one from which the best way costs exactly distance: where a table fits, one of all boards and not
-// only of what moves if goals differ in the tiles of an orbit, all of those are equally likely; elsewhere, with moves of equal cost, it is the end of a random walk from a goal whose distance was proved, and not all are.
-func (s *Solver) Scramble(ctx context.Context, p *permute.Instance, distance int64, rng *rand.Rand, lim puzzle.Limits) (*permute.Instance, error) {
-	if err := p.ValidateUnder(ctx); err != nil {
-		return nil, err
-	}
-	g, err := s.game(ctx, p.Moves, lim)
+// Scramble returns p with another start. Where distance is negative it is one of all boards from which the goal, the
+// first of several, can be reached, all equally likely. Otherwise it is one from which the best way costs exactly
+// distance: where a table fits, one of all boards and not only of what moves if goals differ in the tiles of an
+// orbit, all of those are equally likely; elsewhere, with moves of equal cost, it is the end of a random walk from a
+// goal whose distance was proved, and not all are.
+func (s *Solver) Scramble(ctx context.Context, p *permute.Instance, distance int64, rng *rand.Rand,
+	lim puzzle.Limits) (*permute.Instance, error) {
+	g, err := s.gameOf(ctx, p, lim)
 	if err != nil {
 		return nil, err
 	}
@@ -213,7 +206,9 @@ func (s *Solver) Scramble(ctx context.Context, p *permute.Instance, distance int
 		return &q, nil
 	}
 	if !g.c.Unit || g.c.Moves == nil || distance%g.c.Moves[0].Cost != 0 {
-		return nil, &puzzle.LimitError{Limit: "check", Msg: "scrambles at an exact distance are made where a table of all distances fits, or where all moves cost the same and the distance is a multiple of that"}
+		return nil, &puzzle.LimitError{Limit: "check",
+			Msg: "scrambles at an exact distance are made where a table of all distances fits, or where all moves cost the " +
+				"same and the distance is a multiple of that"}
 	}
 	buf := make([]permute.Tile, g.c.N)
 	for range walkTries {
@@ -233,5 +228,6 @@ func (s *Solver) Scramble(ctx context.Context, p *permute.Instance, distance int
 			return &q, nil
 		}
 	}
-	return nil, &puzzle.LimitError{Limit: "check", Msg: fmt.Sprintf("no board at distance %d was met by %d random walks; there may be none", distance, walkTries)}
+	return nil, &puzzle.LimitError{Limit: "check",
+		Msg: fmt.Sprintf("no board at distance %d was met by %d random walks; there may be none", distance, walkTries)}
 }

@@ -17,23 +17,23 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// Who may make more moves never answers with a longer way. Where a way is known to be the best that goes without saying.
-// Constructions and bounded searches have no such order among sets of moves: with more moves a beam goes astray earlier.
-// So a set's answer is the best of those of its parts, and what a part answers depends on the part and the board alone:
-// whoever holds the set holds its parts, and answers as well.
+// Who may make more moves never answers with a longer way. Where a way is known to be the best that goes without
+// saying. Constructions and bounded searches have no such order among sets of moves: with more moves a beam goes
+// astray earlier. So a set's answer is the best of those of its parts, and what a part answers depends on the part
+// and the board alone: whoever holds the set holds its parts, and answers as well.
 //
-// Parts are found by what moves do, whatever they are called. Row shifts are those by one cell to one side, to either, or
-// all; column shifts likewise; turns of squares of one size go one way, the other or both; swaps of neighbours are one
-// kind, and so are all moves that are none of these. A part is any choice of these for at most two kinds of moves (shifts
-// are one kind), and for more kinds such as hold the inverse of each move. Each is tried at equal costs too, since a set
-// of equal costs may be part of one whose costs differ.
+// Parts are found by what moves do, whatever they are called. Row shifts are those by one cell to one side, to
+// either, or all; column shifts likewise; turns of squares of one size go one way, the other or both; swaps of
+// neighbours are one kind, and so are all moves that are none of these. A part is any choice of these for at most two
+// kinds of moves (shifts are one kind), and for more kinds such as hold the inverse of each move. Each is tried at
+// equal costs too, since a set of equal costs may be part of one whose costs differ.
 //
-// A set of four kinds or more has hundreds of such parts, of which each takes a good part of a second. Its parts are it
-// itself, and one kind or two that hold the inverse of each move.
+// A set of four kinds or more has hundreds of such parts, of which each takes a good part of a second. Its parts are
+// it itself, and one kind or two that hold the inverse of each move.
 //
-// A set that is no part itself answers as its parts do. What a search finds for it is taken as well, and that is the one
-// answer on which sets that hold it cannot rely. On boards of more than partCells cells, where a way takes seconds, parts
-// are only such as hold the inverse of each move, and a set that is none has its own way too.
+// A set that is no part itself answers as its parts do. What a search finds for it is taken as well, and that is the
+// one answer on which sets that hold it cannot rely. On boards of more than partCells cells, where a way takes
+// seconds, parts are only such as hold the inverse of each move, and a set that is none has its own way too.
 
 const (
 	partCells = 400
@@ -43,8 +43,8 @@ const (
 // choices are the ways to take moves of one kind: lists of moves, the first one empty.
 type choices [][]int32
 
-// partLists lists the parts of a set as moves, one of each that do the same, in an order of their own: what a part answers must not
-// depend on the set. The largest part comes first. mt says whether they are all there.
+// partLists lists the parts of a set as moves, one of each that do the same, in an order of their own: what a part
+// answers must not depend on the set. The largest part comes first. mt says whether they are all there.
 func partLists(mt *meter.Meter, c *moveset.Compiled) (lists [][]int32) {
 	by := make(map[moveset.Kind][]int32)
 	order := c.Distinct(mt)
@@ -185,9 +185,10 @@ func (s *Solver) newPart(mt *meter.Meter, c *moveset.Compiled, list []int32, equ
 	return &part{g, list}, err
 }
 
-// freest is the best answer of a set's parts, or one that is known to be the best of all. Limits that stop a part do no harm; the
-// error is ctx's, or that of the set's own answer where no part has any.
-func (s *Solver) freest(ctx context.Context, g *game, p *permute.Instance, d group.Decision, order *big.Int, lim puzzle.Limits) (answer, error) {
+// freest is the best answer of a set's parts, or one that is known to be the best of all. Limits that stop a part do
+// no harm; the error is ctx's, or that of the set's own answer where no part has any.
+func (s *Solver) freest(ctx context.Context, g *game, p *permute.Instance, d group.Decision, order *big.Int,
+	lim puzzle.Limits) (answer, error) {
 	lists, _ := g.parts(lim.Meter(ctx)) // none where they take too much memory
 	if ctx.Err() != nil {
 		return answer{}, ctx.Err()
@@ -228,7 +229,8 @@ func (s *Solver) freest(ctx context.Context, g *game, p *permute.Instance, d gro
 }
 
 // byPart answers with the moves of a part alone, which it makes the set's, where that may cost less than below.
-func (s *Solver) byPart(ctx context.Context, part *part, p *permute.Instance, below int64, lim puzzle.Limits) (answer, error) {
+func (s *Solver) byPart(ctx context.Context, part *part, p *permute.Instance, below int64,
+	lim puzzle.Limits) (answer, error) {
 	own := *p
 	own.Moves = part.c.Set
 	if bound, err := search.DistanceBound(ctx, part.c, &own); err != nil || bound < 0 || bound >= below {

@@ -11,8 +11,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle/puzzletest"
 )
 
-// TestCountOfTheImpossible counts the ways to turn one of eight dominoes. The group says that there are none: no table of
-// the 10,321,920 boards is made, which would ask its context thousands of times.
+// TestCountOfTheImpossible counts the ways to turn one of eight dominoes. The group says that there are none: no
+// table of the 10,321,920 boards is made, which would ask its context thousands of times.
 func TestCountOfTheImpossible(t *testing.T) {
 	text, err := os.ReadFile("../../examples/dominoes.json")
 	if err != nil {

@@ -17,9 +17,10 @@ type DistributionOptions = tables.DistributionOptions
 
 // Distances finds the distribution for a set of moves and different tiles. It takes about 3 bits a board and up to 4
 // more for a table, both up to symmetry; where that is more than lim allows the error is a *puzzle.LimitError. 3 × 4
-// with unit shifts, 12! boards, takes 40 MB and about a second of processor time. Cells that no move touches take nothing, and
-// boards are those of the orbits. lim.OnProgress hears of it.
-func Distances(ctx context.Context, set *permute.MoveSet, opt DistributionOptions, lim puzzle.Limits) (*Distribution, error) {
+// with unit shifts, 12! boards, takes 40 MB and about a second of processor time. Cells that no move touches take
+// nothing, and boards are those of the orbits. lim.OnProgress hears of it.
+func Distances(ctx context.Context, set *permute.MoveSet, opt DistributionOptions,
+	lim puzzle.Limits) (*Distribution, error) {
 	mt := lim.Meter(ctx)
 	c, err := moveset.CompileWithin(mt, set)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/scene"
 )
@@ -27,7 +28,7 @@ func Draw(p *permute.Instance, w scene.Window) puzzle.Drawing {
 	s.Handles = handles(p)
 	d := puzzle.Drawing{Scenes: []*scene.Scene{s}}
 	for i, goal := range p.Goals {
-		s.Done = s.Done || fits(p.Start, goal)
+		s.Done = s.Done || moveset.Fits(goal, p.Start)
 		if i < maxShownGoals {
 			d.Scenes = append(d.Scenes, boardScene(p, strings.TrimPrefix(goalName(p, i), "the "), goal, w))
 		}
@@ -50,15 +51,6 @@ func goalName(p *permute.Instance, i int) string {
 	return fmt.Sprintf("goal %d", i+1)
 }
 
-func fits(board, goal []permute.Tile) bool {
-	for i, t := range goal {
-		if t != permute.Any && t != board[i] {
-			return false
-		}
-	}
-	return true
-}
-
 // boardScene is a board whose tiles have the numbers of their cells as ids.
 func boardScene(p *permute.Instance, caption string, board []permute.Tile, w scene.Window) *scene.Scene {
 	return cellScene(p, caption, w, scene.Any, func(x int) (scene.Look, int) {
@@ -70,7 +62,8 @@ func boardScene(p *permute.Instance, caption string, board []permute.Tile, w sce
 }
 
 // cellScene is a board of p with pieces by their look and id; cells with the id -1 are of the kind empty.
-func cellScene(p *permute.Instance, caption string, w scene.Window, empty scene.Kind, look func(x int) (scene.Look, int)) *scene.Scene {
+func cellScene(p *permute.Instance, caption string, w scene.Window, empty scene.Kind,
+	look func(x int) (scene.Look, int)) *scene.Scene {
 	s := scene.New(p.Rows, p.Cols, w)
 	s.Caption, s.Spaced = caption, true
 	v := s.Shown()
@@ -92,8 +85,8 @@ func cellScene(p *permute.Instance, caption string, w scene.Window, empty scene.
 	return s
 }
 
-// handles are one for each move: lines are dragged by one, and a tap in the middle of a window turns it. Moves that have no such place of
-// their own, as they are shifts by more or move the whole grid, are taps beside the board.
+// handles are one for each move: lines are dragged by one, and a tap in the middle of a window turns it. Moves that
+// have no such place of their own, as they are shifts by more or move the whole grid, are taps beside the board.
 func handles(p *permute.Instance) []scene.Handle {
 	cells := 0
 	for i := range p.Moves.Moves {
@@ -159,8 +152,8 @@ func (l line) place(h *scene.Handle, rows, cols int) {
 	}
 }
 
-// setsInWords names the sets that the moves come from, since the moves of a puzzle may be those of its format: "shift-right,
-// shift-down (6 moves in all)".
+// setsInWords names the sets that the moves come from, since the moves of a puzzle may be those of its format:
+// "shift-right, shift-down (6 moves in all)".
 func setsInWords(s *permute.MoveSet) string {
 	if len(s.Moves) == 0 {
 		return "none"

@@ -23,7 +23,8 @@ func TestGenerateIsValid(t *testing.T) {
 			if n > max(1, size) || 2*n < size {
 				t.Fatalf("seed %d: %d cells of %d", seed, n, size)
 			}
-			if q := generate.Instance(rand.New(rand.NewPCG(seed, 9)), size); !reflect.DeepEqual(p.Start, q.Start) || !reflect.DeepEqual(p.Goals, q.Goals) || len(p.Moves.Moves) != len(q.Moves.Moves) {
+			if q := generate.Instance(rand.New(rand.NewPCG(seed, 9)), size); !reflect.DeepEqual(p.Start, q.Start) ||
+				!reflect.DeepEqual(p.Goals, q.Goals) || len(p.Moves.Moves) != len(q.Moves.Moves) {
 				t.Fatalf("seed %d, size %d: not the same twice", seed, size)
 			}
 			c := moveset.Compile(p.Moves)
@@ -42,7 +43,8 @@ func TestGenerateIsValid(t *testing.T) {
 			note("spelled out", len(p.Moves.Source) > 0 && p.Moves.Source[0].Move != nil)
 		}
 	}
-	for _, what := range []string{"one way", "both ways", "costs", "equal tiles", "no goal", "goals", "any", "spelled out"} {
+	for _, what := range []string{"one way", "both ways", "costs", "equal tiles", "no goal", "goals", "any",
+		"spelled out"} {
 		if !seen[what] {
 			t.Errorf("no instance has: %s", what)
 		}

@@ -7,8 +7,8 @@ import (
 	"github.com/gridwright/gridwright/permute"
 )
 
-// Hint tells the next move of w, a way from p's start, in words: "R1: shift row 1 right by one". It is empty where no move is left to make, or w is no
-// witness about p's moves.
+// Hint tells the next move of w, a way from p's start, in words: "R1: shift row 1 right by one". It is empty where no
+// move is left to make, or w is no witness about p's moves.
 func (*Solver) Hint(p *permute.Instance, w permute.Witness) string {
 	if len(w.Moves) == 0 {
 		return ""
@@ -24,8 +24,8 @@ func (*Solver) Hint(p *permute.Instance, w permute.Witness) string {
 	return out
 }
 
-// inWords says what a move does. It looks at the cells, not at the name, which anybody may choose; only where a line has two
-// cells, so that both directions do the same, it takes the one that the name says.
+// inWords says what a move does. It looks at the cells, not at the name, which anybody may choose; only where a line
+// has two cells, so that both directions do the same, it takes the one that the name says.
 func inWords(rows, cols int, m *permute.Move) string {
 	to := images(m)
 	if l, ok := shiftOf(rows, cols, to, m.Name); ok {

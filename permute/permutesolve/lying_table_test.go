@@ -15,8 +15,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// TestLyingTable forges the two entries on which one answer rests, which no sample finds: solver and scrambles notice, give the
-// files up and answer well.
+// TestLyingTable forges the two entries on which one answer rests, which no sample finds: solver and scrambles
+// notice, give the files up and answer well.
 func TestLyingTable(t *testing.T) {
 	ctx := context.Background()
 	set := twin.MoveSet(t, 3, 3, twin.ContestMoves)
@@ -44,7 +44,8 @@ func TestLyingTable(t *testing.T) {
 		forged.Set(near[k], 10)
 	}
 	// The start that the forgery is about: rel turns it into the solved board.
-	p := &permute.Instance{Rows: 3, Cols: 3, Moves: set, Labels: strings.Split("123456789", ""), Goals: [][]permute.Tile{tables.StartOf(tables.IdentityBytes(9))}}
+	p := &permute.Instance{Rows: 3, Cols: 3, Moves: set, Labels: strings.Split("123456789", ""),
+		Goals: [][]permute.Tile{tables.StartOf(tables.IdentityBytes(9))}}
 	rel := make([]uint8, 9)
 	fresh.Index.Board(far[0], rel)
 	p.Start = tables.StartOf(rel)

@@ -19,19 +19,21 @@ import (
 )
 
 // boards34 are the boards of the 3 × 4 torus at each distance.
-var boards34 = []int64{1, 14, 135, 1252, 11135, 93138, 732983, 5342410, 34108194, 155751268, 249363563, 33420160, 177155, 186, 6}
+var boards34 = []int64{1, 14, 135, 1252, 11135, 93138, 732983, 5342410, 34108194, 155751268, 249363563, 33420160,
+	177155, 186, 6}
 
 // solvedOf is an instance of a set whose start and goal are the solved board.
 func solvedOf(set *permute.MoveSet) *permute.Instance {
-	p := &permute.Instance{Rows: set.Rows, Cols: set.Cols, Moves: set, Given: true, Goals: [][]permute.Tile{moveset.Identity(set.Rows * set.Cols)}, Start: moveset.Identity(set.Rows * set.Cols)}
+	p := &permute.Instance{Rows: set.Rows, Cols: set.Cols, Moves: set, Given: true,
+		Goals: [][]permute.Tile{moveset.Identity(set.Rows * set.Cols)}, Start: moveset.Identity(set.Rows * set.Cols)}
 	for i := range p.Start {
 		p.Labels = append(p.Labels, string(rune('A'+i)))
 	}
 	return p
 }
 
-// TestIdleRow asks about the moves of a 3 × 4 torus on a board of 4 × 4: the last row takes no part, and all 12! boards of the rest fit 64 MiB. The
-// table is the one of 3 × 4.
+// TestIdleRow asks about the moves of a 3 × 4 torus on a board of 4 × 4: the last row takes no part, and all 12!
+// boards of the rest fit 64 MiB. The table is the one of 3 × 4.
 func TestIdleRow(t *testing.T) {
 	ctx := context.Background()
 	small := twin.MoveSet(t, 3, 4, "shifts")
@@ -39,7 +41,8 @@ func TestIdleRow(t *testing.T) {
 	s := NewSolver(Options{})
 	p := solvedOf(set)
 	lim := puzzle.Limits{Memory: 64 << 20}
-	if a, b := gameOf(s, set).moving.Compiled, moveset.Compile(small); a.Key("ranked") != b.Key("ranked") || search.PerimeterName(a) != search.PerimeterName(b) {
+	if a, b := gameOf(s, set).moving.Compiled, moveset.Compile(small); a.Key("ranked") != b.Key("ranked") ||
+		search.PerimeterName(a) != search.PerimeterName(b) {
 		t.Error("files for the board without its idle row have another name than those of 3 × 4")
 	}
 	var before, after runtime.MemStats
@@ -88,8 +91,8 @@ func TestIdleRow(t *testing.T) {
 	}
 }
 
-// TestOrbitsFit asserts what a table of the 812,851,200 boards of twist:3x3 on 4 × 4, two orbits of eight cells, is estimated to need, and
-// that limits are asked before it is made.
+// TestOrbitsFit asserts what a table of the 812,851,200 boards of twist:3x3 on 4 × 4, two orbits of eight cells, is
+// estimated to need, and that limits are asked before it is made.
 func TestOrbitsFit(t *testing.T) {
 	set := twin.MoveSet(t, 4, 4, "twist:3x3")
 	c, ts := gameOf(NewSolver(Options{}), set).moving.Compiled, tables.NewShelf("")
@@ -102,16 +105,19 @@ func TestOrbitsFit(t *testing.T) {
 		t.Errorf("%d bytes at 4 bits a board, %d at 2", wide, narrow)
 	}
 	var le *puzzle.LimitError
-	if _, err := ts.Distribution(context.Background(), c, nil, tables.DistributionOptions{}, puzzle.Limits{Memory: 50 << 20}); !errors.As(err, &le) || le.Limit != "memory" {
+	if _, err := ts.Distribution(context.Background(), c, nil, tables.DistributionOptions{},
+		puzzle.Limits{Memory: 50 << 20}); !errors.As(err, &le) || le.Limit != "memory" {
 		t.Error(err)
 	}
-	// Small ones that the orbits' groups go together in: S6 through its outer automorphism, and four orbits of 4 × 4 shifted by 2.
+	// Small ones that the orbits' groups go together in: S6 through its outer automorphism, and four orbits of 4 × 4
+	// shifted by 2.
 	for _, s := range []struct {
 		rows, cols int
 		words      string
 		boards     int64
 	}{{3, 4, "twist:3x3", 720}, {4, 4, "shifts:2", 165888}} {
-		d, err := Distances(context.Background(), twin.MoveSet(t, s.rows, s.cols, s.words), tables.DistributionOptions{}, puzzle.Limits{Memory: 256 << 20})
+		d, err := Distances(context.Background(), twin.MoveSet(t, s.rows, s.cols, s.words), tables.DistributionOptions{},
+			puzzle.Limits{Memory: 256 << 20})
 		if err != nil || d.Total != s.boards {
 			t.Errorf("%d × %d %s: %+v, %v", s.rows, s.cols, s.words, d, err)
 		}
@@ -129,13 +135,15 @@ func TestOrbitsFit(t *testing.T) {
 	}
 }
 
-// TestOrbitsOfAlikeTiles counts arrangements orbit by orbit: two orbits of ten cells with five tiles of a kind each have 252² boards, and
-// 20 cells with ten have 184,756.
+// TestOrbitsOfAlikeTiles counts arrangements orbit by orbit: two orbits of ten cells with five tiles of a kind each
+// have 252² boards, and 20 cells with ten have 184,756.
 func TestOrbitsOfAlikeTiles(t *testing.T) {
 	row := twin.MoveSet(t, 1, 10, "shift-right swap:adjacent")
-	set := twin.Cycled(t, 2, 10, append(twin.Embedded(t, row, 2, 10, []int{0}, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, false).Moves,
+	set := twin.Cycled(t, 2, 10, append(twin.Embedded(t, row, 2, 10, []int{0}, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9},
+		false).Moves,
 		twin.Renamed("x", twin.Embedded(t, row, 2, 10, []int{1}, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, false).Moves)...)...)
-	p := &permute.Instance{Rows: 2, Cols: 10, Moves: set, Labels: []string{"a", "b"}, Given: true, Start: make([]permute.Tile, 20), Goals: [][]permute.Tile{make([]permute.Tile, 20)}}
+	p := &permute.Instance{Rows: 2, Cols: 10, Moves: set, Labels: []string{"a", "b"}, Given: true,
+		Start: make([]permute.Tile, 20), Goals: [][]permute.Tile{make([]permute.Tile, 20)}}
 	for i := range 20 {
 		p.Start[i] = permute.Tile(i % 2)
 		p.Goals[0][i] = permute.Tile(i / 5 % 2)
@@ -154,7 +162,8 @@ func TestOrbitsOfAlikeTiles(t *testing.T) {
 		t.Fatal(o, err)
 	}
 	half := func(from int) *permute.Instance {
-		return &permute.Instance{Rows: 1, Cols: 10, Moves: row, Labels: p.Labels, Given: true, Start: p.Start[from : from+10], Goals: [][]permute.Tile{p.Goals[0][from : from+10]}}
+		return &permute.Instance{Rows: 1, Cols: 10, Moves: row, Labels: p.Labels, Given: true, Start: p.Start[from : from+10],
+			Goals: [][]permute.Tile{p.Goals[0][from : from+10]}}
 	}
 	sum := int64(0)
 	for _, from := range []int{0, 10} {

@@ -12,8 +12,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// TestSweepOrbits goes through all boards of twist:3x3 on 4 × 4, in 4 bits a board and in 2, and without a table. The first levels are those of a search over whole
-// boards.
+// TestSweepOrbits goes through all boards of twist:3x3 on 4 × 4, in 4 bits a board and in 2, and without a table. The
+// first levels are those of a search over whole boards.
 func TestSweepOrbits(t *testing.T) {
 	ctx := context.Background()
 	set := twin.MoveSet(t, 4, 4, "twist:3x3")

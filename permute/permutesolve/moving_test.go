@@ -88,7 +88,8 @@ func compareMoving(ctx context.Context, p *permute.Instance, rng *rand.Rand) str
 		return ""
 	}
 	r, err := search.Optimal(ctx, st.Compiled, st.Instance, g.prep, lim)
-	if err != nil || r.Found != (best >= 0) || r.Found && (r.Cost != best || !twin.Leads(p, r.Path, st.Goal(r.Goal), best)) {
+	if err != nil || r.Found != (best >= 0) || r.Found &&
+		(r.Cost != best || !twin.Leads(p, r.Path, st.Goal(r.Goal), best)) {
 		return fmt.Sprintf("%s: a search finds %+v, %v; naively %d", here, r, err, best)
 	}
 	if !r.Found {
@@ -101,7 +102,8 @@ func compareMoving(ctx context.Context, p *permute.Instance, rng *rand.Rand) str
 	return ""
 }
 
-func compareSolver(ctx context.Context, s *Solver, p *permute.Instance, lim puzzle.Limits, best int64, count *big.Int) string {
+func compareSolver(ctx context.Context, s *Solver, p *permute.Instance, lim puzzle.Limits, best int64,
+	count *big.Int) string {
 	for _, only := range []bool{true, false, true} {
 		lim.VerdictOnly = only
 		o, err := s.Solve(ctx, p, lim)
@@ -138,7 +140,8 @@ func compareSolver(ctx context.Context, s *Solver, p *permute.Instance, lim puzz
 	}
 	listed := int64(0)
 	if count.Cmp(big.NewInt(500)) <= 0 {
-		if err := s.All(ctx, p, lim, func(w permute.Witness) error { listed++; return nil }); err != nil || listed != count.Int64() {
+		if err := s.All(ctx, p, lim, func(w permute.Witness) error { listed++; return nil }); err != nil ||
+			listed != count.Int64() {
 			return fmt.Sprintf("%d ways listed, %v; naively %v", listed, err, count)
 		}
 	}
@@ -154,11 +157,13 @@ func TestMovingDistances(t *testing.T) {
 		for _, d := range cost {
 			want[d]++
 		}
-		d, err := Distances(context.Background(), set, tables.DistributionOptions{Antipodes: 1 << 20}, puzzle.Limits{Memory: 1 << 30})
+		d, err := Distances(context.Background(), set, tables.DistributionOptions{Antipodes: 1 << 20},
+			puzzle.Limits{Memory: 1 << 30})
 		if err != nil {
 			t.Fatal(err)
 		}
-		twin.CompareDistribution(t, set, name, twin.Count{Costs: d.Costs, Boards: d.Boards, Classes: d.Classes, Symmetries: d.Symmetries, Total: d.Total}, want)
+		twin.CompareDistribution(t, set, name, twin.Count{Costs: d.Costs, Boards: d.Boards, Classes: d.Classes,
+			Symmetries: d.Symmetries, Total: d.Total}, want)
 		most := d.Costs[len(d.Costs)-1]
 		for i, a := range d.Antipodes {
 			if got, ok := cost[twin.Letters(a)]; !ok || got != most {
@@ -186,7 +191,8 @@ func TestMovingDistances(t *testing.T) {
 	})
 }
 
-// fillingsOf lists what can stand where goals are open, in letters: every arrangement of the start's tiles that fits one.
+// fillingsOf lists what can stand where goals are open, in letters: every arrangement of the start's tiles that fits
+// one.
 func fillingsOf(p *permute.Instance) (out []string) {
 	seen := map[string]bool{}
 	for _, g := range p.Goals {
@@ -298,11 +304,13 @@ func TestMovingGoals(t *testing.T) {
 		}
 		lim := puzzle.Limits{Memory: 1 << 30}
 		if tables.OwnTable(st.Instance) || tables.Loose(st.Instance) {
-			d, err := s.tables.Distribution(context.Background(), st.Compiled, st.Instance, tables.DistributionOptions{Antipodes: 5}, lim)
+			d, err := s.tables.Distribution(context.Background(), st.Compiled, st.Instance,
+				tables.DistributionOptions{Antipodes: 5}, lim)
 			if err != nil {
 				r.Fatal(err)
 			}
-			twin.CompareDistribution(t, set, fmt.Sprint(p.Start, p.Goals), twin.Count{Costs: d.Costs, Boards: d.Boards, Classes: d.Classes, Symmetries: d.Symmetries, Total: d.Total}, want)
+			twin.CompareDistribution(t, set, fmt.Sprint(p.Start, p.Goals),
+				twin.Count{Costs: d.Costs, Boards: d.Boards, Classes: d.Classes, Symmetries: d.Symmetries, Total: d.Total}, want)
 			for _, b := range d.Hardest {
 				if got, ok := far[twin.Letters(st.Board(b))]; !ok || got != d.Costs[len(d.Costs)-1] {
 					r.Fatalf("%v is not as far as it is said to be: %d, %v", st.Board(b), got, ok)

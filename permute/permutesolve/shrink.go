@@ -15,7 +15,8 @@ const maxSpelled = 256
 // or tiles out of place, so that shrinking ends.
 func Shrink(p *permute.Instance) iter.Seq[*permute.Instance] {
 	return func(yield func(*permute.Instance) bool) {
-		_ = shrinkBoard(p, yield) && shrinkMoves(p, yield) && shrinkCosts(p, yield) && shrinkGoals(p, yield) && shrinkTiles(p, yield)
+		_ = shrinkBoard(p, yield) && shrinkMoves(p, yield) && shrinkCosts(p, yield) && shrinkGoals(p, yield) &&
+			shrinkTiles(p, yield)
 	}
 }
 

@@ -22,9 +22,9 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// A Solver answers questions about permutation grids. What it prepares for a set of moves (the group, tables, what a search
-// needs) is made when it is first needed, once, and kept: for the few sets in use latest in memory and, where there is a directory, tables in
-// files. It is safe for concurrent use.
+// A Solver answers questions about permutation grids. What it prepares for a set of moves (the group, tables, what a
+// search needs) is made when it is first needed, once, and kept: for the few sets in use latest in memory and, where
+// there is a directory, tables in files. It is safe for concurrent use.
 type Solver struct {
 	dir    string
 	tables *tables.Shelf
@@ -71,8 +71,23 @@ func NewSolver(o Options) *Solver {
 	return s
 }
 
-// game finds or makes what belongs to a set of moves. Sets of the same content share it; instances that share a *MoveSet
-// find it without a look at the moves. The error is ctx's or a *puzzle.LimitError; nothing that is not complete is kept.
+// bytesPerCell is what every answer takes at the least: the board, the goal, a permutation and its inverse.
+const bytesPerCell = 32
+
+// gameOf validates p and finds or makes what belongs to its moves; see game.
+func (s *Solver) gameOf(ctx context.Context, p *permute.Instance, lim puzzle.Limits) (*game, error) {
+	if err := p.ValidateUnder(ctx); err != nil {
+		return nil, err
+	}
+	if err := lim.CheckMemory("a board of this size", bytesPerCell*int64(len(p.Start))); err != nil {
+		return nil, err
+	}
+	return s.game(ctx, p.Moves, lim)
+}
+
+// game finds or makes what belongs to a set of moves. Sets of the same content share it; instances that share a
+// *MoveSet find it without a look at the moves. The error is ctx's or a *puzzle.LimitError; nothing that is not
+// complete is kept.
 func (s *Solver) game(ctx context.Context, set *permute.MoveSet, lim puzzle.Limits) (*game, error) {
 	if g := s.last.Load(); g != nil && g.c.Set == set {
 		return g, nil
@@ -142,8 +157,9 @@ func (s *Solver) newGame(mt *meter.Meter, c *moveset.Compiled, dir string) (*gam
 	return g, nil
 }
 
-// Distrust forgets everything that was read from files, which are not read any more: an answer about p was wrong. It reports whether there
-// was such a thing, so that another answer may be another one. What is made anew replaces the files.
+// Distrust forgets everything that was read from files, which are not read any more: an answer about p was wrong. It
+// reports whether there was such a thing, so that another answer may be another one. What is made anew replaces the
+// files.
 func (s *Solver) Distrust(p *permute.Instance) bool {
 	any := s.tables.Distrust()
 	s.mu.Lock()
@@ -164,22 +180,13 @@ func sameNames(a, b *permute.MoveSet) bool {
 	return true
 }
 
-// bytesPerCell is what every answer takes at the least: the board, the goal, a permutation and its inverse.
-const bytesPerCell = 32
-
-// Solve decides p and finds a way of least cost where that is within reach. Which method found it, and what is not proved,
-// the witness says. Errors: limits, the context's, and what Validate reports.
+// Solve decides p and finds a way of least cost where that is within reach. Which method found it, and what is not
+// proved, the witness says. Errors: limits, the context's, and what Validate reports.
 func (s *Solver) Solve(ctx context.Context, p *permute.Instance, lim puzzle.Limits) (permute.Outcome, error) {
 	if o, ok := s.Quick(p, lim); ok {
 		return o, nil
 	}
-	if err := p.ValidateUnder(ctx); err != nil {
-		return permute.Outcome{}, err
-	}
-	if err := lim.CheckMemory("a board of this size", bytesPerCell*int64(len(p.Start))); err != nil {
-		return permute.Outcome{}, err
-	}
-	g, err := s.game(ctx, p.Moves, lim)
+	g, err := s.gameOf(ctx, p, lim)
 	if err != nil {
 		return permute.Outcome{}, err
 	}
@@ -212,13 +219,11 @@ func (s *Solver) Solve(ctx context.Context, p *permute.Instance, lim puzzle.Limi
 	return permute.Outcome{Verdict: puzzle.Solved, Witness: w}, err
 }
 
-// Prepare makes ahead what Solve needs for p and for boards of other tiles with the same moves: the group, and a table of all distances or
-// what a search goes to, as far as Solve would make them. It takes up to a minute, on boards of 4 × 4 cells. Errors are those of Solve.
+// Prepare makes ahead what Solve needs for p and for boards of other tiles with the same moves: the group, and a
+// table of all distances or what a search goes to, as far as Solve would make them. It takes up to a minute, on
+// boards of 4 × 4 cells. Errors are those of Solve.
 func (s *Solver) Prepare(ctx context.Context, p *permute.Instance, lim puzzle.Limits) error {
-	if err := p.ValidateUnder(ctx); err != nil {
-		return err
-	}
-	g, err := s.game(ctx, p.Moves, lim)
+	g, err := s.gameOf(ctx, p, lim)
 	if err != nil {
 		return err
 	}
@@ -239,8 +244,8 @@ func (s *Solver) Prepare(ctx context.Context, p *permute.Instance, lim puzzle.Li
 	return nil
 }
 
-// Quick answers at once where only the verdict is asked for and the table is there, in some 50 ns: 200,000 contest cases have no time for a
-// deadline each. p is valid.
+// Quick answers at once where only the verdict is asked for and the table is there, in some 50 ns: 200,000 contest
+// cases have no time for a deadline each. p is valid.
 func (s *Solver) Quick(p *permute.Instance, lim puzzle.Limits) (permute.Outcome, bool) {
 	if !lim.VerdictOnly || p == nil {
 		return permute.Outcome{}, false
@@ -306,9 +311,11 @@ type answer struct {
 	proved bool   // a checker's search can prove lower too
 }
 
-// one finds a way of least cost or, on boards that are too big for that, some way, by one set of moves. d says that there is
-// one. Without construct it only searches. Where time is short it takes one of so many shares for what need not be.
-func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d group.Decision, order *big.Int, construct bool, shares int, lim puzzle.Limits) (answer, error) {
+// one finds a way of least cost or, on boards that are too big for that, some way, by one set of moves. d says that
+// there is one. Without construct it only searches. Where time is short it takes one of so many shares for what need
+// not be.
+func (s *Solver) one(ctx context.Context, g *game, p *permute.Instance, d group.Decision, order *big.Int,
+	construct bool, shares int, lim puzzle.Limits) (answer, error) {
 	st, err := g.moving.Stage(ctx, p)
 	if err != nil {
 		return answer{}, err
@@ -375,9 +382,10 @@ func (s *Solver) way(ctx context.Context, g *game, d group.Decision, shares int,
 	return append(slices.Clone(d.Head), g.words.Improve(part, d, word, steps, lim)...), nil
 }
 
-// near looks for the best way on boards that are small or near a goal, and reports whether a longer search is worth its time: not where
-// tiles have to go farther than that gets, nor on boards of more than so many cells.
-func (g *game) near(ctx context.Context, p *permute.Instance, st *moveset.Stage, cells, shares int, lim puzzle.Limits) (r search.Result, try bool, err error) {
+// near looks for the best way on boards that are small or near a goal, and reports whether a longer search is worth
+// its time: not where tiles have to go farther than that gets, nor on boards of more than so many cells.
+func (g *game) near(ctx context.Context, p *permute.Instance, st *moveset.Stage, cells, shares int,
+	lim puzzle.Limits) (r search.Result, try bool, err error) {
 	if st.Compiled.N > cells {
 		return r, false, nil
 	}
@@ -410,7 +418,8 @@ func (g *game) search(ctx context.Context, st *moveset.Stage, shares int, lim pu
 }
 
 // checked is what a search found, in terms of the question; more reports whether a limit stopped it.
-func (g *game) checked(ctx context.Context, st *moveset.Stage, r search.Result, err error) (_ search.Result, more bool, _ error) {
+func (g *game) checked(ctx context.Context, st *moveset.Stage, r search.Result,
+	err error) (_ search.Result, more bool, _ error) {
 	r.Goal = st.Goal(r.Goal)
 	switch {
 	case ctx.Err() != nil:
@@ -437,15 +446,15 @@ func most(ctx context.Context, shares int) (context.Context, context.CancelFunc)
 }
 
 const (
-	// sureCells is the most cells on which the best way is searched for until it is found, or a limit ends it. On larger boards
-	// most are out of reach, and the search is bounded: by numbers, so that the answer is the same each time.
+	// sureCells is the most cells on which the best way is searched for until it is found, or a limit ends it. On larger
+	// boards most are out of reach, and the search is bounded: by numbers, so that the answer is the same each time.
 	sureCells    = 16
 	largeClasses = 1 << 20
 	largeVisits  = 1 << 18
 	// searchMemory bounds searches on boards beyond those that searches are prepared for.
 	searchMemory = 256 << 20
-	// nearBoards is how many boards are looked at before a way is constructed, and farTimes how many times longer than the best
-	// way that a search finds one may be that has been constructed: about.
+	// nearBoards is how many boards are looked at before a way is constructed, and farTimes how many times longer than
+	// the best way that a search finds one may be that has been constructed: about.
 	nearBoards = 1 << 14
 	farTimes   = 3
 	// largeBoards is about how many boards have room there, on each side.

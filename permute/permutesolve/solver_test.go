@@ -96,17 +96,19 @@ func TestAnalyzeListsAll(t *testing.T) {
 		for _, b := range hard.Boards {
 			seen[fmt.Sprint(b)] = true
 		}
-		if !ok || err != nil || total <= antipodesShown || len(seen) != min(total, antipodes) || len(hard.Boards) != len(seen) {
+		if !ok || err != nil || total <= antipodesShown || len(seen) != min(total, antipodes) ||
+			len(hard.Boards) != len(seen) {
 			t.Errorf("%s: %d of %s boards, %d different ones", words, len(hard.Boards), hard.Total, len(seen))
 		}
-		if text := f["hardest_starts"].Lines[0].Text; !strings.HasSuffix(text, fmt.Sprintf(" and %d more", total-antipodesShown)) {
+		if text := f["hardest_starts"].Lines[0].Text; !strings.HasSuffix(text,
+			fmt.Sprintf(" and %d more", total-antipodesShown)) {
 			t.Errorf("%s: the text is %q", words, text)
 		}
 	}
 }
 
-// A brief context has little time left whenever it is asked, and never ends: what a search gets of it is soon over, on a
-// machine of any speed.
+// A brief context has little time left whenever it is asked, and never ends: what a search gets of it is soon over,
+// on a machine of any speed.
 type brief struct{ context.Context }
 
 func (brief) Deadline() (time.Time, bool) { return time.Now().Add(8 * time.Millisecond), true }

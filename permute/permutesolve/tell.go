@@ -9,6 +9,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
+	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/scene"
 )
@@ -19,7 +20,8 @@ func TellWitness() []puzzle.KindTell[*permute.Instance, permute.Witness] {
 }
 
 // tellMoves tells of a way: how good it is, and the boards along it.
-func tellMoves(ctx context.Context, p *permute.Instance, w *permute.Witness, window scene.Window, _ puzzle.Limits) (puzzle.Story, error) {
+func tellMoves(ctx context.Context, p *permute.Instance, w *permute.Witness, window scene.Window,
+	_ puzzle.Limits) (puzzle.Story, error) {
 	to := ""
 	if len(p.Goals) > 1 {
 		to = ", to " + goalName(p, w.Goal)
@@ -71,10 +73,11 @@ func quality(w *permute.Witness) string {
 	return "; how " + few + " would do is not known"
 }
 
-// reasons says why no way has less, as far as a checker can see that, and else which method says so: that stands elsewhere where the
-// method says more than the claim.
+// reasons says why no way has less, as far as a checker can see that, and else which method says so: that stands
+// elsewhere where the method says more than the claim.
 func reasons(w *permute.Witness) (notes []string) {
-	how := map[permute.Bound]string{permute.BySearch: "a search from both ends shows it", permute.ByDistance: "each tile has so far to go"}[w.Bound]
+	how := map[permute.Bound]string{permute.BySearch: "a search from both ends shows it",
+		permute.ByDistance: "each tile has so far to go"}[w.Bound]
 	switch {
 	case how == "" || w.AtLeast < 1:
 	case w.AtLeast == w.Cost:
@@ -90,8 +93,8 @@ func reasons(w *permute.Witness) (notes []string) {
 	return notes
 }
 
-// frames are the boards along a word, one for each single move. A frame anywhere costs O(cells of the moves' cycles) for each step before it,
-// however often that is repeated.
+// frames are the boards along a word, one for each single move. A frame anywhere costs O(cells of the moves' cycles)
+// for each step before it, however often that is repeated.
 func frames(ctx context.Context, p *permute.Instance, word []permute.Step, w scene.Window) scene.Frames {
 	n := big.NewInt(1)
 	for _, s := range word {
@@ -182,13 +185,10 @@ func (f *film) scene(w scene.Window) *scene.Scene {
 		}
 		return l, int(f.ids[x])
 	})
-	s.Done = slices.ContainsFunc(f.p.Goals, func(goal []permute.Tile) bool {
-		for x, t := range goal {
-			if t != permute.Any && t != f.p.Start[f.ids[x]] {
-				return false
-			}
-		}
-		return true
-	})
+	board := make([]permute.Tile, len(f.ids))
+	for x, id := range f.ids {
+		board[x] = f.p.Start[id]
+	}
+	s.Done = slices.ContainsFunc(f.p.Goals, func(goal []permute.Tile) bool { return moveset.Fits(goal, board) })
 	return s
 }

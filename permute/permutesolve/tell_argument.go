@@ -19,15 +19,17 @@ const maxNamed = 12
 
 // TellCertificate tells of each kind of certificate.
 func TellCertificate() []puzzle.KindTell[*permute.Instance, permute.Certificate] {
-	kind := func(name string, tell func(a *argument, c *permute.Certificate)) puzzle.KindTell[*permute.Instance, permute.Certificate] {
-		return puzzle.KindTell[*permute.Instance, permute.Certificate]{Name: name,
-			Tell: func(ctx context.Context, p *permute.Instance, c *permute.Certificate, w scene.Window, _ puzzle.Limits) (puzzle.Story, error) {
+	type certificateTell = puzzle.KindTell[*permute.Instance, permute.Certificate]
+	kind := func(name string, tell func(a *argument, c *permute.Certificate)) certificateTell {
+		return certificateTell{Name: name,
+			Tell: func(ctx context.Context, p *permute.Instance, c *permute.Certificate, w scene.Window,
+				_ puzzle.Limits) (puzzle.Story, error) {
 				a := argument{p: p, window: w}
 				tell(&a, c)
 				return puzzle.Story{Title: "impossible", Frames: scene.List(a.frames...)}, ctx.Err()
 			}}
 	}
-	return []puzzle.KindTell[*permute.Instance, permute.Certificate]{
+	return []certificateTell{
 		kind("orbit", func(a *argument, c *permute.Certificate) { a.orbit(c.Orbit) }),
 		kind("parity", func(a *argument, c *permute.Certificate) { a.parity(c.Parity) }),
 		kind("blocks", func(a *argument, c *permute.Certificate) { a.blocks(c.Blocks) }),
@@ -37,7 +39,8 @@ func TellCertificate() []puzzle.KindTell[*permute.Instance, permute.Certificate]
 	}
 }
 
-// An argument is told in sentences and pictures. What a claim says about another puzzle, which checkers refuse, is left out.
+// An argument is told in sentences and pictures. What a claim says about another puzzle, which checkers refuse, is
+// left out.
 type argument struct {
 	p      *permute.Instance
 	window scene.Window
@@ -121,8 +124,8 @@ func (a *argument) parity(c *permute.Parity) {
 		a.say("No move leads out of %s.", a.cells(c.Cells))
 		a.ring(c.Cells)
 	}
-	a.say("Every move amounts to an even number of swaps of two tiles%s, and so does whatever moves make together: a cycle of k tiles "+
-		"is k − 1 swaps, and no permutation is both an even and an odd number of them.", where)
+	a.say("Every move amounts to an even number of swaps of two tiles%s, and so does whatever moves make together: a "+
+		"cycle of k tiles is k − 1 swaps, and no permutation is both an even and an odd number of them.", where)
 	if !group.AllDifferent(a.p) {
 		return
 	}
@@ -167,8 +170,8 @@ func (a *argument) rounds(asked []int32, in func(x int32) bool) (told string, sw
 }
 
 // Every move keeps blocks together.
-const aboutBlocks = "Some cells belong together in blocks: every move takes each block as a whole to a block, so tiles that share a block " +
-	"share one for ever."
+const aboutBlocks = "Some cells belong together in blocks: every move takes each block as a whole to a block, so " +
+	"tiles that share a block share one for ever."
 
 func (a *argument) blocks(c *permute.Blocks) {
 	a.say(aboutBlocks)
@@ -207,7 +210,8 @@ func (a *argument) exhausted(c *permute.Exhausted) {
 		a.say("No board but the start can be reached, and it is not what is wanted.")
 		return
 	}
-	a.say("%s can be reached from the start. All of them have been looked at, and none is what is wanted.", grid.Number(c.States, "board"))
+	a.say("%s can be reached from the start. All of them have been looked at, and none is what is wanted.",
+		grid.Number(c.States, "board"))
 }
 
 func shortNumber(n *big.Int) string {

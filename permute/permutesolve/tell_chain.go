@@ -30,8 +30,8 @@ func (a *argument) chain(c *permute.Chain) {
 	a.say("The moves make %s of the %s permutations of %s at most. The certificate's %s show which: they make all moves.",
 		shortNumber(order), shortNumber(new(big.Int).MulRange(1, int64(n))), among, grid.Number(len(c.Strong), "permutation"))
 	if !group.AllDifferent(a.p) {
-		a.say("Wherever they take the tiles in %s, one after another, in the end some cells between which tiles can still go lack "+
-			"a tile that is wanted there.", a.cells(c.Base))
+		a.say("Wherever they take the tiles in %s, one after another, in the end some cells between which tiles can still "+
+			"go lack a tile that is wanted there.", a.cells(c.Base))
 		return
 	}
 	a.goals(len(a.p.Goals), func(i int, name string) { a.stuck(c, levels, group.AskedOf(a.p, i), name) })
@@ -69,7 +69,8 @@ func (a *argument) stuck(c *permute.Chain, levels []level, asked []int32, goal s
 			}
 		}
 		if at < 0 {
-			a.say("%stile %s can get to %s alone; %s wants it in %s.", when(k), a.tile(l.base), a.cells(cells), goal, cellName(a.p.Cols, asked[l.base]))
+			a.say("%stile %s can get to %s alone; %s wants it in %s.", when(k), a.tile(l.base), a.cells(cells), goal,
+				cellName(a.p.Cols, asked[l.base]))
 			return
 		}
 		next := make([]int32, len(so))
@@ -80,7 +81,8 @@ func (a *argument) stuck(c *permute.Chain, levels []level, asked []int32, goal s
 	}
 	for x := range so {
 		if so[x] != asked[x] && (c.Cells == nil || slices.Contains(c.Cells, int32(x))) {
-			a.say("%sthe places of all others are settled: tile %s gets to %s, and %s wants it in %s.", when(len(levels)), a.tile(int32(x)),
+			a.say("%sthe places of all others are settled: tile %s gets to %s, and %s wants it in %s.", when(len(levels)),
+				a.tile(int32(x)),
 				cellName(a.p.Cols, so[x]), goal, cellName(a.p.Cols, asked[x]))
 			return
 		}

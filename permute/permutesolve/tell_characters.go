@@ -46,7 +46,8 @@ func (a *argument) whole(x *permute.Character) bool {
 func (a *argument) setting(x *permute.Character, sum bool) {
 	if len(x.Systems) == 0 {
 		if sum {
-			a.say("No move leads out of %s, and every move amounts to an even number of swaps of two tiles there.", a.cells(x.Cells))
+			a.say("No move leads out of %s, and every move amounts to an even number of swaps of two tiles there.",
+				a.cells(x.Cells))
 			a.ring(x.Cells)
 		}
 		return
@@ -66,7 +67,8 @@ func (a *argument) setting(x *permute.Character, sum bool) {
 		}
 	}
 	if turns {
-		a.say("A move that takes a block somewhere also turns it: modulo %d it adds the same number to the phases of all its tiles.", x.Modulus)
+		a.say("A move that takes a block somewhere also turns it: modulo %d it adds the same number to the phases of all "+
+			"its tiles.", x.Modulus)
 	}
 	a.draw(lettered(a.p, "the blocks", block, a.window))
 	if inside {
@@ -99,7 +101,8 @@ func (a *argument) rules(x *permute.Character) (list []rule) {
 		}
 		switch {
 		case s.Inside && len(s.Phases) == 2:
-			list = append(list, rule{"time that " + which + " is turned over (the tile of its cell 1 gets to a cell 2)", x.Modulus / 2})
+			list = append(list, rule{"time that " + which + " is turned over (the tile of its cell 1 gets to a cell 2)",
+				x.Modulus / 2})
 		case s.Inside:
 			list = append(list, rule{"swap of two tiles inside " + which, x.Modulus / 2})
 		}
@@ -119,8 +122,8 @@ func (a *argument) invariant(x *permute.Character) {
 	dominoes := len(rules) == 1 && len(x.Systems) == 1 && x.Systems[0].Inside && len(x.Systems[0].Phases) == 2
 	switch {
 	case dominoes:
-		a.say("A block is a domino. Turned over, the tile of its cell 1 gets to a cell 2, and the other way round. Every move turns an even " +
-			"number of dominoes over, and so does whatever moves make together.")
+		a.say("A block is a domino. Turned over, the tile of its cell 1 gets to a cell 2, and the other way round. Every " +
+			"move turns an even number of dominoes over, and so does whatever moves make together.")
 	case x.Modulus == 2:
 		a.say("Count for every move each")
 		for _, r := range rules {
@@ -196,7 +199,8 @@ func (a *argument) tiles(board []permute.Tile, cells []int32) string {
 // noMatch says which tiles the goal wants together and the start does not have so.
 func (a *argument) noMatch(x *permute.Character, m *matching, goal string) {
 	if len(x.Systems) == 0 {
-		a.say("Moves bring tiles from a cell to certain others only, and %s wants more of a tile there than the start has.", goal)
+		a.say("Moves bring tiles from a cell to certain others only, and %s wants more of a tile there than the start has.",
+			goal)
 		return
 	}
 	turn := "wherever they go and however they turn"

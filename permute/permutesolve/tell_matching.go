@@ -8,7 +8,8 @@ import (
 // maxMatched is the most cells in blocks for which a person is told how they could be matched.
 const maxMatched = 1 << 10
 
-// A matching is one way to bring the start's blocks and single tiles to where a goal wants them, with no regard to what moves can do.
+// A matching is one way to bring the start's blocks and single tiles to where a goal wants them, with no regard to
+// what moves can do.
 type matching struct {
 	turned []turnedBlock // blocks that count
 	places int           // swaps of blocks, where they count
@@ -35,7 +36,8 @@ type matcher struct {
 	modulus int64
 }
 
-// match finds a matching, nil where that is too much to look for. Its sum is the goal's unless a block could be matched otherwise.
+// match finds a matching, nil where that is too much to look for. Its sum is the goal's unless a block could be
+// matched otherwise.
 func (a *argument) match(x *permute.Character, goal int) *matching {
 	cells := len(x.Cells)
 	for _, s := range x.Systems {
@@ -84,8 +86,8 @@ func (a *argument) match(x *permute.Character, goal int) *matching {
 	return m
 }
 
-// fit finds the turn, the least trouble first, that makes the tiles of the block from those that the goal wants in the block to, and whether
-// the cells of the one then come to an odd permutation.
+// fit finds the turn, the least trouble first, that makes the tiles of the block from those that the goal wants in
+// the block to, and whether the cells of the one then come to an odd permutation.
 func (k *matcher) fit(s *permute.System, from, to []int32) (turn int64, odd, ok bool) {
 	for _, phase := range s.Phases {
 		turn := (phase - s.Phases[0] + k.modulus) % k.modulus
@@ -97,7 +99,8 @@ func (k *matcher) fit(s *permute.System, from, to []int32) (turn int64, odd, ok 
 	return 0, false, false
 }
 
-// assign finds for each cell of from a place in to that may be its and accepts its tile, its own place if it can be; nil where there is none.
+// assign finds for each cell of from a place in to that may be its and accepts its tile, its own place if it can be;
+// nil where there is none.
 func (k *matcher) assign(from, to []int32, may func(i, j int) bool) []int {
 	images, taken := make([]int, len(from)), make([]bool, len(to))
 	for i := range images {
@@ -131,7 +134,8 @@ func (k *matcher) assign(from, to []int32, may func(i, j int) bool) []int {
 	return images
 }
 
-// blocks matches the start's blocks with the goal's: its own place first, then by augmenting paths. -1 is a block that finds no place.
+// blocks matches the start's blocks with the goal's: its own place first, then by augmenting paths. -1 is a block
+// that finds no place.
 func (k *matcher) blocks(s *permute.System) []int {
 	n := len(s.Blocks)
 	to, from := make([]int, n), make([]int, n)

@@ -87,12 +87,14 @@ start   1: CW   2: D1   3: R1   4: R1   5: D3
 	}
 	// What is not claimed is not said.
 	hand := &permute.Witness{Moves: word, Cost: permute.Unclaimed, Length: permute.Unclaimed}
-	if got := story(t, contest, permute.Outcome{Verdict: puzzle.Solved, Witness: hand}); !strings.HasPrefix(got, "solved with these moves\nCW D1 R1^2 D3\nCW: ") {
+	if got := story(t, contest, permute.Outcome{Verdict: puzzle.Solved, Witness: hand}); !strings.HasPrefix(got,
+		"solved with these moves\nCW D1 R1^2 D3\nCW: ") {
 		t.Error(got)
 	}
 	// The least, to another goal at a cost.
 	two := readLine(t, "12/34 -> 21/34 | 12/43 : shifts=3")
-	step := &permute.Witness{Moves: []permute.Step{{Name: "R2", Times: 1}}, Cost: 3, Length: 1, AtLeast: 3, Bound: permute.BySearch, Goal: 1}
+	step := &permute.Witness{Moves: []permute.Step{{Name: "R2", Times: 1}}, Cost: 3, Length: 1, AtLeast: 3,
+		Bound: permute.BySearch, Goal: 1}
 	if got, want := story(t, two, permute.Outcome{Verdict: puzzle.Solved, Witness: step}), `solved in 1 move at a cost of 3, to goal 2, the least possible
 R2
 no way has less: a search from both ends shows it
@@ -101,13 +103,16 @@ no way has less: a search from both ends shows it
 	}
 }
 
-// TestFramesLeap looks at frames within words that nobody could make move by move, and against the boards that Apply makes.
+// TestFramesLeap looks at frames within words that nobody could make move by move, and against the boards that Apply
+// makes.
 func TestFramesLeap(t *testing.T) {
 	p := readLine(t, "123/456/789 : shifts")
-	word := []permute.Step{{Name: "D2", Times: 2}, {Name: "R1", Times: 1_000_000_000_000_000}, {Name: "U3", Times: 1}, {Name: "R1", Times: 1 << 60}}
+	word := []permute.Step{{Name: "D2", Times: 2}, {Name: "R1", Times: 1_000_000_000_000_000}, {Name: "U3", Times: 1},
+		{Name: "R1", Times: 1 << 60}}
 	f := frames(context.Background(), p, word, scene.Window{})
 	s := NewSolver(Options{})
-	for _, n := range []int64{0, 1, 2, 3, 5, 1_000_000_000_000_001, 1_000_000_000_000_002, 1_000_000_000_000_003, 1_000_000_000_000_004, 1 << 59} {
+	for _, n := range []int64{0, 1, 2, 3, 5, 1_000_000_000_000_001, 1_000_000_000_000_002, 1_000_000_000_000_003,
+		1_000_000_000_000_004, 1 << 59} {
 		left, made := n, []permute.Step{}
 		for _, st := range word {
 			if times := min(left, st.Times); times > 0 {
@@ -139,7 +144,8 @@ func TestFramesLeap(t *testing.T) {
 
 // TestHandles makes the move of each handle once, each in a place of its own.
 func TestHandles(t *testing.T) {
-	for line, n := range map[string]int{"123/456/789 : shifts": 12, "1234/5678 : drag twist:2x2": 6 + 4 + 6, "123/456/789 : rotate swap:adjacent": 14, "1 : shifts": 0} {
+	for line, n := range map[string]int{"123/456/789 : shifts": 12, "1234/5678 : drag twist:2x2": 6 + 4 + 6,
+		"123/456/789 : rotate swap:adjacent": 14, "1 : shifts": 0} {
 		d := Draw(readLine(t, line), scene.Window{})
 		s := d.Scenes[0]
 		if err := s.Validate(); err != nil || len(s.Handles) != n {
@@ -158,13 +164,17 @@ func TestHandles(t *testing.T) {
 
 func TestTellImpossible(t *testing.T) {
 	tests := []struct{ line, want string }{
-		{"213/456/789 : shift-right shift-down rotate-cw", "But the goal takes an odd number, 1 swap: each of these goes where the next one is: 2 → 1 → 2."},
-		{"1234/5678/9abc/defg -> 2134/5678/9abc/defg : shifts:2", "In (1,1), (1,3), (3,1) and (3,3) the goal wants the tile 2 once; the start has none there."},
+		{"213/456/789 : shift-right shift-down rotate-cw",
+			"But the goal takes an odd number, 1 swap: each of these goes where the next one is: 2 → 1 → 2."},
+		{"1234/5678/9abc/defg -> 2134/5678/9abc/defg : shifts:2",
+			"In (1,1), (1,3), (3,1) and (3,3) the goal wants the tile 2 once; the start has none there."},
 		{"123/456 -> 213/456 : twist:2x2", "The moves make 120 of the 720 permutations of the cells at most."},
-		{"123/456 -> 213/456 : twist:2x2", "With the tiles 1, 2 and 3 where the goal wants them, the places of all others are settled: tile 5 in (2,2) gets to (2,3), and the goal wants it in (2,2)."},
+		{"123/456 -> 213/456 : twist:2x2", "With the tiles 1, 2 and 3 where the goal wants them, the places of all others " +
+			"are settled: tile 5 in (2,2) gets to (2,3), and the goal wants it in (2,2)."},
 		{"123/456/789 -> 321/654/..7 | 132/456/7.. : rotate=2", "4 boards can be reached from the start."},
 		{"1234 -> 3214 : mirror-left-right", "In (1,1) and (1,4) the goal wants the tile 3 once; the start has none there."},
-		{"123/456/789 -> 341/256/789 : rotate", "The tiles 1 in (1,1) and 9 in (3,3) share a block; the goal wants them in (1,3) and (3,3), which do not."},
+		{"123/456/789 -> 341/256/789 : rotate", "The tiles 1 in (1,1) and 9 in (3,3) share a block; the goal wants them in " +
+			"(1,3) and (3,3), which do not."},
 	}
 	for _, test := range tests {
 		p := readLine(t, test.line)
@@ -173,13 +183,15 @@ func TestTellImpossible(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := story(t, p, permute.Outcome{Verdict: d.Verdict, Certificate: d.Certificate}); !strings.Contains(got, test.want) {
+		if got := story(t, p, permute.Outcome{Verdict: d.Verdict, Certificate: d.Certificate}); !strings.Contains(got,
+			test.want) {
 			t.Errorf("%q is not in\n%s", test.want, got)
 		}
 	}
 }
 
-// TestTellAll tells of decisions about generated boards, with words, and without a panic on other boards than the claim's.
+// TestTellAll tells of decisions about generated boards, with words, and without a panic on other boards than the
+// claim's.
 func TestTellAll(t *testing.T) {
 	ctx := context.Background()
 	var before []*permute.Instance
@@ -256,7 +268,8 @@ func TestInWords(t *testing.T) {
 		t.Error(got)
 	}
 	p := readLine(t, "12/34 -> 21/34 : shifts")
-	if got := NewSolver(Options{}).Hint(p, permute.Witness{Moves: []permute.Step{{Name: "R1", Times: 3}}}); got != "R1: shift row 1 right by one, 3 times" {
+	if got := NewSolver(Options{}).Hint(p,
+		permute.Witness{Moves: []permute.Step{{Name: "R1", Times: 3}}}); got != "R1: shift row 1 right by one, 3 times" {
 		t.Error(got)
 	}
 	if got := NewSolver(Options{}).Hint(p, permute.Witness{}); got != "" {
@@ -273,7 +286,8 @@ func ExampleGenerate() {
 // TestPrepare makes ahead what is then looked up at once, or nothing where nothing is to be made.
 func TestPrepare(t *testing.T) {
 	ctx, lim := context.Background(), puzzle.Limits{VerdictOnly: true}
-	for line, looked := range map[string]bool{"293/678/514 -> 624/579/183": true, "123456/789abc/defghi -> 213456/789abc/defghi : shifts": false} {
+	for line, looked := range map[string]bool{"293/678/514 -> 624/579/183": true,
+		"123456/789abc/defghi -> 213456/789abc/defghi : shifts": false} {
 		s, p := NewSolver(Options{}), readLine(t, line)
 		if _, ok := s.Quick(p, lim); ok {
 			t.Fatal("there is a table before it is made")

@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// All files of a cache hold a body and its SHA-256 sum. They are written beside their place and renamed, so nobody reads half of
-// one. In their place there may be anything: only regular files are read, replaced or removed.
+// All files of a cache hold a body and its SHA-256 sum. They are written beside their place and renamed, so nobody
+// reads half of one. In their place there may be anything: only regular files are read, replaced or removed.
 
 var errNotWhole = errors.New("the file is damaged")
 

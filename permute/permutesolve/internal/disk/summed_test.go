@@ -14,15 +14,19 @@ import (
 func TestOldTemporaries(t *testing.T) {
 	dir := t.TempDir()
 	const hex = "0123456789abcdef01234567"
-	gone := []string{"permute-" + hex + ".table.123456", "permute-" + hex + ".search.7", "perimeter-4x4-" + hex + ".bin.99", "perimeter-1234.tmp"}
+	gone := []string{"permute-" + hex + ".table.123456", "permute-" + hex + ".search.7",
+		"perimeter-4x4-" + hex + ".bin.99", "perimeter-1234.tmp"}
 	stay := []string{
-		"permute-" + hex + ".table", "permute-" + hex + ".search", "perimeter-4x4-" + hex + ".bin", "permute-" + hex + ".table.old",
-		"permute-" + hex[1:] + ".table.1", "permute-" + hex + ".table.1.2", "perimeter-x.tmp", "perimeter-1.tmp.1", "notes.txt", "x.tmp",
+		"permute-" + hex + ".table", "permute-" + hex + ".search", "perimeter-4x4-" + hex + ".bin", "permute-" + hex +
+			".table.old",
+		"permute-" + hex[1:] + ".table.1", "permute-" + hex + ".table.1.2", "perimeter-x.tmp", "perimeter-1.tmp.1",
+		"notes.txt", "x.tmp",
 		"xpermute-" + hex + ".table.1", "perimeter-4-" + hex + ".bin.1",
 	}
 	old := time.Now().Add(-25 * time.Hour)
 	put := func(name string, when time.Time) {
-		if err := errors.Join(os.WriteFile(filepath.Join(dir, name), nil, 0o666), os.Chtimes(filepath.Join(dir, name), when, when)); err != nil {
+		if err := errors.Join(os.WriteFile(filepath.Join(dir, name), nil, 0o666),
+			os.Chtimes(filepath.Join(dir, name), when, when)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 )
 
-// generatedMoves are the sets of moves that Generate takes on any board, and generatedSquare on square ones. What a board is too
-// small for falls back to the first.
+// generatedMoves are the sets of moves that Generate takes on any board, and generatedSquare on square ones. What a
+// board is too small for falls back to the first.
 var (
 	generatedMoves = [...]string{
 		"shifts", "shifts", "shift-right shift-down", "shifts:right,down:2", "shifts:2", "drag", "drag:right,down",
@@ -20,12 +20,13 @@ var (
 		"twist:3x3", "swap:adjacent", "mirror-left-right mirror-up-down shift-right", "rotate-180 shift-right", "shift-right",
 	}
 	generatedSquare = [...]string{
-		"shift-right shift-down rotate-cw", "shift-right shift-down rotate-cw", "rotate shift-right", "rotate-cw mirror-up-down", "rotate twist-cw:2x2=2",
+		"shift-right shift-down rotate-cw", "shift-right shift-down rotate-cw", "rotate shift-right",
+		"rotate-cw mirror-up-down", "rotate twist-cw:2x2=2",
 	}
 )
 
-// Instance makes a valid instance of about size cells, at most permute.MaxCells, of any kind of the family: mostly boards of different tiles and one goal, one
-// in two of them made by moves, so that it can be solved.
+// Instance makes a valid instance of about size cells, at most permute.MaxCells, of any kind of the family: mostly
+// boards of different tiles and one goal, one in two of them made by moves, so that it can be solved.
 func Instance(rng *rand.Rand, size int) *permute.Instance {
 	size = max(1, min(size, permute.MaxCells))
 	p := &permute.Instance{Given: true}

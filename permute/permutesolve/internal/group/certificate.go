@@ -11,9 +11,10 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// refute makes the simplest certificate that speaks against every goal, all of which cannot be reached. The error is ctx's, or a
-// *puzzle.LimitError of the kind "check" where no certificate of one kind does.
-func (g *Group) refute(ctx context.Context, p *permute.Instance, aims []*aim, lim puzzle.Limits) (*permute.Certificate, error) {
+// refute makes the simplest certificate that speaks against every goal, all of which cannot be reached. The error is
+// ctx's, or a *puzzle.LimitError of the kind "check" where no certificate of one kind does.
+func (g *Group) refute(ctx context.Context, p *permute.Instance, aims []*aim,
+	lim puzzle.Limits) (*permute.Certificate, error) {
 	cert := &permute.Certificate{Cols: p.Cols}
 	lost := 0
 	for _, a := range aims {
@@ -198,7 +199,8 @@ func (g *Group) refuteByBlocks(asked [][]int32) *permute.Blocks {
 }
 
 // visitAll is exhaust about p, without the cells that do not move.
-func (g *Group) visitAll(ctx context.Context, p *permute.Instance, lim puzzle.Limits, limit int64) (*permute.Exhausted, bool, error) {
+func (g *Group) visitAll(ctx context.Context, p *permute.Instance, lim puzzle.Limits,
+	limit int64) (*permute.Exhausted, bool, error) {
 	mt := lim.Meter(ctx)
 	moving := moveset.NewMoving(mt, g.C, g.Orbits)
 	if mt.Err() != nil {
@@ -215,9 +217,12 @@ func (g *Group) visitAll(ctx context.Context, p *permute.Instance, lim puzzle.Li
 }
 
 // refuteByAll visits all boards that can be reached, where they are no more than a checker looks at.
-func (g *Group) refuteByAll(ctx context.Context, p *permute.Instance, aims []*aim, lim puzzle.Limits) (*permute.Exhausted, error) {
-	tooMany := &puzzle.LimitError{Limit: "check", Msg: fmt.Sprintf("no goal can be reached, but there is no certificate of that: "+
-		"the goals fail for reasons that no one kind of certificate holds, and more than %d boards can be reached", permute.SearchBound)}
+func (g *Group) refuteByAll(ctx context.Context, p *permute.Instance, aims []*aim,
+	lim puzzle.Limits) (*permute.Exhausted, error) {
+	tooMany := &puzzle.LimitError{Limit: "check",
+		Msg: fmt.Sprintf("no goal can be reached, but there is no certificate of that: "+
+			"the goals fail for reasons that no one kind of certificate holds, and more than %d boards can be reached",
+			permute.SearchBound)}
 	if g.surelyMany(p) || slices.ContainsFunc(aims, func(a *aim) bool { return a.many }) {
 		return nil, tooMany
 	}
@@ -233,8 +238,8 @@ func (g *Group) refuteByAll(ctx context.Context, p *permute.Instance, aims []*ai
 	return all, nil
 }
 
-// surelyMany reports whether more boards than permute.SearchBound can be reached because one orbit that is a giant has more
-// arrangements: then one need not try.
+// surelyMany reports whether more boards than permute.SearchBound can be reached because one orbit that is a giant
+// has more arrangements: then one need not try.
 func (g *Group) surelyMany(p *permute.Instance) bool {
 	var giants [][]int32
 	if g.T != nil {

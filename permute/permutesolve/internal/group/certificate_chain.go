@@ -11,21 +11,24 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// Bounds of chains as certificates: the numbers that are written down, and the images that the checker looks up without the sifting, of which it
-// bears 2^35 in all.
+// Bounds of chains as certificates: the numbers that are written down, and the images that the checker looks up
+// without the sifting, of which it bears 2^35 in all.
 const (
 	maxChainNumbers = 1 << 22
 	maxChainImages  = 1 << 32
 )
 
-// chainFor makes a stabiliser chain of the group of all moves, or of none where that would be too large for a certificate.
+// chainFor makes a stabiliser chain of the group of all moves, or of none where that would be too large for a
+// certificate.
 //
-// internal/perm has a chain of the reduced group, in which a pair of points stands for each giant. Those are the giant's last two cells here;
-// before them come its other cells, each with the 3-cycle of that cell and the last two. These 3-cycles generate all even
-// permutations of the giant, and what is left of the group when they are divided out is the reduced one.
+// internal/perm has a chain of the reduced group, in which a pair of points stands for each giant. Those are the
+// giant's last two cells here; before them come its other cells, each with the 3-cycle of that cell and the last two.
+// These 3-cycles generate all even permutations of the giant, and what is left of the group when they are divided out
+// is the reduced one.
 //
 // Giants that are dropped, by their orbits, do not come in; the chain is then about the other cells. drop may be nil.
-func (g *Group) chainFor(ctx context.Context, st *perm.Structure, drop func(orbit int) bool, lim puzzle.Limits) (*permute.Chain, error) {
+func (g *Group) chainFor(ctx context.Context, st *perm.Structure, drop func(orbit int) bool,
+	lim puzzle.Limits) (*permute.Chain, error) {
 	red := st.Reduction()
 	dropped := make([]bool, len(red.Giants))
 	out := &permute.Chain{Base: []int32{}, Strong: [][]int32{}}
@@ -89,8 +92,8 @@ func (g *Group) chainFor(ctx context.Context, st *perm.Structure, drop func(orbi
 	return out, nil
 }
 
-// suits says why a chain is too large for a certificate: with so many strong generators, and 3-cycles before them whose levels have so many
-// images for each generator.
+// suits says why a chain is too large for a certificate: with so many strong generators, and 3-cycles before them
+// whose levels have so many images for each generator.
 func (g *Group) suits(chain *perm.Chain, strong, threes int, images int64, lim puzzle.Limits) error {
 	total := threes + strong
 	images *= int64(total)
@@ -136,8 +139,8 @@ func (g *Group) reducedChain(ctx context.Context, st *perm.Structure, dropped []
 	return chain, nil
 }
 
-// fewStrong leaves out generators of a strong generating set that it is strong without: from the last level up, one is kept if
-// it makes the orbit of the level's base cell larger. When all orbits have their full length, the group is
+// fewStrong leaves out generators of a strong generating set that it is strong without: from the last level up, one
+// is kept if it makes the orbit of the level's base cell larger. When all orbits have their full length, the group is
 // the whole one, by its order.
 //
 // Elements are functions of points. As functions they form the same group whichever way one reads them.

@@ -9,9 +9,11 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// refuteInChain makes a stabiliser chain in which a checker finds no way to any goal, by no more choices than it makes; nil where there is
-// none. The giants in which tiles may be exchanged, whatever the goal, are left out: they can do all that is wanted.
-func (g *Group) refuteInChain(ctx context.Context, p *permute.Instance, aims []*aim, lim puzzle.Limits) (*permute.Chain, error) {
+// refuteInChain makes a stabiliser chain in which a checker finds no way to any goal, by no more choices than it
+// makes; nil where there is none. The giants in which tiles may be exchanged, whatever the goal, are left out: they
+// can do all that is wanted.
+func (g *Group) refuteInChain(ctx context.Context, p *permute.Instance, aims []*aim,
+	lim puzzle.Limits) (*permute.Chain, error) {
 	st := g.st.Load()
 	if st == nil {
 		return nil, nil

@@ -11,6 +11,7 @@ import (
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/puzzletest"
 )
 
 // graphMoves are moves of the edges of a complete graph of 5 corners, and of five cells behind them: two moves make
@@ -52,8 +53,8 @@ func graphMoves(t *testing.T) *permute.MoveSet {
 	return set
 }
 
-// TestRefuteInChain compares searches in stabiliser chains with a look at all boards: graphs in a few colours beside an orbit that can do
-// everything, or everything even.
+// TestRefuteInChain compares searches in stabiliser chains with a look at all boards: graphs in a few colours beside
+// an orbit that can do everything, or everything even.
 func TestRefuteInChain(t *testing.T) {
 	ctx := context.Background()
 	set := graphMoves(t)
@@ -118,7 +119,8 @@ func TestRefuteInChain(t *testing.T) {
 			counts["reached"]++
 			continue
 		}
-		checkDecision(t, p, Decision{Verdict: puzzle.Impossible, Certificate: &permute.Certificate{Cols: p.Cols, Chain: chain}})
+		checkDecision(t, p, Decision{Verdict: puzzle.Impossible,
+			Certificate: &permute.Certificate{Cols: p.Cols, Chain: chain}})
 		if chain.Cells != nil {
 			counts["without the giant"]++
 		} else {
@@ -138,41 +140,28 @@ const dominoes = `{"start":["xbcdefgh","axxxxxxx"],"target":["abcdefgh","xxxxxxx
 	`{"name":"S","cycles":[[[1,1],[1,2],[1,3],[1,4],[1,5],[1,6],[1,7],[1,8]],[[2,1],[2,2],[2,3],[2,4],[2,5],[2,6],[2,7],[2,8]]],"inverse":true},` +
 	`{"name":"W","cycles":[[[1,1],[1,2]],[[2,1],[2,2]]]},{"name":"F","cycles":[[[1,1],[2,1]],[[1,2],[2,2]]]}]}`
 
-// A quitter is a context that says Canceled when it has been asked so often.
-type quitter struct {
-	context.Context
-	left int
-}
-
-func (q *quitter) Err() error {
-	if q.left--; q.left < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
-// TestRefuteStops cancels the search for certificates at every look at the context.
+// TestRefuteStops cancels the search for certificates at every poll of its context.
 func TestRefuteStops(t *testing.T) {
 	p, err := permute.Parse(dominoes)
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := moveset.Compile(p.Moves)
-	for left := 0; ; left++ {
+	for after := int64(1); ; after++ {
 		g := New(nil, c, nil)
 		if _, err := g.Structure(context.Background(), puzzle.Limits{}); err != nil {
 			t.Fatal(err)
 		}
-		q := &quitter{context.Background(), left}
+		q := puzzletest.NewPolls(after)
 		d, err := g.Decide(q, p, puzzle.Limits{})
 		if err == nil {
-			if left < 10 || twin.CertificateKind(d.Certificate) != "characters" {
-				t.Errorf("%d looks, %s", left, twin.CertificateKind(d.Certificate))
+			if after <= 10 || twin.CertificateKind(d.Certificate) != "characters" {
+				t.Errorf("%d polls, %s", q.Asked(), twin.CertificateKind(d.Certificate))
 			}
 			return
 		}
-		if !errors.Is(err, context.Canceled) || q.left < -8 { // each of the callers may look once more
-			t.Fatalf("canceled at look %d: %v, %d more", left, err, -1-q.left)
+		if !errors.Is(err, context.Canceled) || q.Asked()-after >= 8 { // each of the callers may ask once more
+			t.Fatalf("canceled at poll %d: %v, %d more", after, err, q.Asked()-after)
 		}
 	}
 }

@@ -27,8 +27,8 @@ type characters struct {
 	views  []*blockView
 }
 
-// A blockView is a way to see the cells as blocks, orbit by orbit of blocks, in which every block has its cells in an order
-// that moves carry along. Cells in no block are single.
+// A blockView is a way to see the cells as blocks, orbit by orbit of blocks, in which every block has its cells in an
+// order that moves carry along. Cells in no block are single.
 type blockView struct {
 	kinds   []blockKind
 	blocks  [][]int32
@@ -45,8 +45,8 @@ type blockKind struct {
 	turns  int64
 }
 
-// A blockEffect is what a permutation counts: for each kind the sum of turns, and whether it is odd inside blocks, and on the blocks; and
-// the orbits of single cells on which it is odd, rising.
+// A blockEffect is what a permutation counts: for each kind the sum of turns, and whether it is odd inside blocks,
+// and on the blocks; and the orbits of single cells on which it is odd, rising.
 type blockEffect struct {
 	turn    []int64
 	inside  []bool
@@ -77,7 +77,8 @@ type refutation struct {
 }
 
 // refuteByCharacters finds a character against every goal; nil where there is one without.
-func (g *Group) refuteByCharacters(ctx context.Context, p *permute.Instance, aims []*aim, lim puzzle.Limits) (*permute.Characters, error) {
+func (g *Group) refuteByCharacters(ctx context.Context, p *permute.Instance, aims []*aim,
+	lim puzzle.Limits) (*permute.Characters, error) {
 	out := &permute.Characters{}
 	known := make(map[string]int)
 	for _, a := range aims {
@@ -128,8 +129,8 @@ func characterKey(c *permute.Character) string {
 	return string(key)
 }
 
-// character finds a character against one goal: one of single cells, or one of the blocks that the moves keep. It returns nil
-// where it finds none, which says nothing. The error is ctx's.
+// character finds a character against one goal: one of single cells, or one of the blocks that the moves keep. It
+// returns nil where it finds none, which says nothing. The error is ctx's.
 func (g *Group) character(ctx context.Context, p *permute.Instance, a *aim, lim puzzle.Limits) (*refutation, error) {
 	if r := g.plainCharacter(a); r != nil {
 		return r, nil
@@ -146,7 +147,8 @@ func (g *Group) character(ctx context.Context, p *permute.Instance, a *aim, lim 
 	return nil, nil
 }
 
-// plainCharacter is about single cells: an orbit lacks a tile, or orbits without tiles that can be exchanged make it odd.
+// plainCharacter is about single cells: an orbit lacks a tile, or orbits without tiles that can be exchanged make it
+// odd.
 func (g *Group) plainCharacter(a *aim) *refutation {
 	if a.lost != nil {
 		return &refutation{character: permute.Character{Modulus: 1}}

@@ -9,10 +9,11 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// viewCharacter looks for a character of a view that speaks against a goal. All ways to match the start's tiles with the goal's cells
-// count what one of them counts and sums of what their differences count; a character takes these and what
-// moves count to 0, and that one way to something else.
-func (g *Group) viewCharacter(ctx context.Context, p *permute.Instance, a *aim, v *blockView, lim puzzle.Limits) (*refutation, error) {
+// viewCharacter looks for a character of a view that speaks against a goal. All ways to match the start's tiles with
+// the goal's cells count what one of them counts and sums of what their differences count; a character takes these
+// and what moves count to 0, and that one way to something else.
+func (g *Group) viewCharacter(ctx context.Context, p *permute.Instance, a *aim, v *blockView,
+	lim puzzle.Limits) (*refutation, error) {
 	goal := newEffect(len(v.kinds))
 	var free []blockEffect
 	for r := range v.kinds {
@@ -56,9 +57,10 @@ func (v *blockView) system(r int) permute.System {
 	return s
 }
 
-// separate finds a character that takes all moves and all of free to 0 and goal elsewhere, nil where there is none. Its unknowns are the
-// kinds' weights, their flags, and the orbits of single cells that count.
-func (v *blockView) separate(ctx context.Context, g *Group, goal blockEffect, free []blockEffect, rigid func(k int) bool) (*refutation, error) {
+// separate finds a character that takes all moves and all of free to 0 and goal elsewhere, nil where there is none.
+// Its unknowns are the kinds' weights, their flags, and the orbits of single cells that count.
+func (v *blockView) separate(ctx context.Context, g *Group, goal blockEffect, free []blockEffect,
+	rigid func(k int) bool) (*refutation, error) {
 	u := v.unknowns(goal, rigid)
 	effects := slices.Concat(v.moves, free) // what the character takes to 0
 	if u.modulus >= zmod.MaxModulus || len(effects) > maxCharacterImages/max(1, u.rows) {
@@ -89,8 +91,8 @@ func (v *blockView) separate(ctx context.Context, g *Group, goal blockEffect, fr
 	return v.built(g, y, u.orbits, sum, u.modulus), nil
 }
 
-// unknowns are what a character counts, a row of a system of equations each: of each kind of blocks the turns, the odd insides and the odd
-// places, and then single cells by their orbits.
+// unknowns are what a character counts, a row of a system of equations each: of each kind of blocks the turns, the
+// odd insides and the odd places, and then single cells by their orbits.
 type unknowns struct {
 	v       *blockView
 	modulus int64

@@ -57,7 +57,9 @@ func (v *blockView) bundles(board []permute.Tile, r int, fibres [][]int32) []bun
 			u := bundle{block: b}
 			for _, f := range fibres {
 				list := slices.Clone(f)
-				slices.SortStableFunc(list, func(p, q int32) int { return cmp.Compare(board[v.blocks[b][p]], board[v.blocks[b][q]]) })
+				slices.SortStableFunc(list, func(p, q int32) int {
+					return cmp.Compare(board[v.blocks[b][p]], board[v.blocks[b][q]])
+				})
 				u.places = append(u.places, list)
 			}
 			out = append(out, u)
@@ -67,8 +69,9 @@ func (v *blockView) bundles(board []permute.Tile, r int, fibres [][]int32) []bun
 	return out
 }
 
-// fibres lists the places in a block of kind r that have one phase and whose cells are of one orbit: the tiles there stay together. onto
-// says which fibre a turn takes each of them to; it returns nil where there is none, and no block can turn so.
+// fibres lists the places in a block of kind r that have one phase and whose cells are of one orbit: the tiles there
+// stay together. onto says which fibre a turn takes each of them to; it returns nil where there is none, and no block
+// can turn so.
 func (v *blockView) fibres(g *Group, r int) (fibres [][]int32, onto func(turn int64) []int) {
 	k := &v.kinds[r]
 	type key struct {
@@ -102,7 +105,8 @@ func (v *blockView) fibres(g *Group, r int) (fibres [][]int32, onto func(turn in
 }
 
 // matchKind is nil where there would be too many pairs to compare.
-func (g *Group) matchKind(ctx context.Context, p *permute.Instance, goal int, v *blockView, r int, lim puzzle.Limits) (*kindMatch, error) {
+func (g *Group) matchKind(ctx context.Context, p *permute.Instance, goal int, v *blockView, r int,
+	lim puzzle.Limits) (*kindMatch, error) {
 	k := &v.kinds[r]
 	most := maxCharacterEdges
 	if lim.Memory > 0 {
@@ -305,8 +309,9 @@ func (w *bundleFlow) components() {
 	}
 }
 
-// evaluate adds up what the flow counts, and finds what generates the differences to all others: along a tree of pairs that are matched in some
-// way, bundles get numbers so that each pair counts the sum of its two; what does not fit is a difference.
+// evaluate adds up what the flow counts, and finds what generates the differences to all others: along a tree of
+// pairs that are matched in some way, bundles get numbers so that each pair counts the sum of its two; what does not
+// fit is a difference.
 func (w *bundleFlow) evaluate(v *blockView, k *blockKind) *kindMatch {
 	m := &kindMatch{possible: true}
 	known := make(map[turned]bool)

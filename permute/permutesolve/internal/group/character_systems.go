@@ -10,8 +10,9 @@ import (
 	"github.com/gridwright/gridwright/internal/perm"
 )
 
-// blockSystems lists partitions of the cells that the moves keep, each by its classes of two cells and more: the finest in which two
-// given cells are together, and what these make together, one from each orbit or none, the fewest first.
+// blockSystems lists partitions of the cells that the moves keep, each by its classes of two cells and more: the
+// finest in which two given cells are together, and what these make together, one from each orbit or none, the fewest
+// first.
 func (g *Group) blockSystems(ctx context.Context, st *perm.Structure) ([][][]uint16, error) {
 	group := st.Group()
 	giant := make([]bool, len(g.Orbits))

@@ -155,7 +155,8 @@ func TestCharactersAgainstNaive(t *testing.T) {
 		}
 	}
 	t.Log(kinds)
-	if kinds["characters"] < 20 || kinds["solved"] < 100 || kinds["goals refuted"] < 300 || kinds["goals refuted by a sum"] < 50 {
+	if kinds["characters"] < 20 || kinds["solved"] < 100 || kinds["goals refuted"] < 300 ||
+		kinds["goals refuted by a sum"] < 50 {
 		t.Error("the puzzles do not show enough")
 	}
 }

@@ -100,7 +100,8 @@ func (v *blockView) addMoves(ctx context.Context, g *Group, ch *characters) erro
 	return nil
 }
 
-// carry makes a kind of block first and those that moves take it to, each with its cells in the order in which they come there.
+// carry makes a kind of block first and those that moves take it to, each with its cells in the order in which they
+// come there.
 func (v *blockView) carry(ctx context.Context, ch *characters, first int32) error {
 	r := int32(len(v.kinds))
 	queue := []int32{first}
@@ -176,9 +177,9 @@ type phasing struct {
 	turns  int64
 }
 
-// phasings finds how the moves turn the blocks of kind r: phases to all of which a move adds one number. What a move does to the places of a
-// block is a permutation a that adds an unknown number to them; along a tree of such steps the
-// phases are sums of these unknowns, and every step off the tree is an equation.
+// phasings finds how the moves turn the blocks of kind r: phases to all of which a move adds one number. What a move
+// does to the places of a block is a permutation a that adds an unknown number to them; along a tree of such steps
+// the phases are sums of these unknowns, and every step off the tree is an equation.
 func (v *blockView) phasings(ctx context.Context, ch *characters, r int) ([]phasing, error) {
 	k := &v.kinds[r]
 	size := len(v.blocks[k.blocks[0]])
@@ -301,8 +302,8 @@ func solvePhases(ctx context.Context, acts [][]int32, size int, modulus int64) (
 	return phasingsOf(d.Kernel(mt), sum, modulus), mt.Err()
 }
 
-// phasingsOf makes phases of solutions. The first are the sum of one of the largest order for each prime, which tells all turns apart if they are
-// those of one cyclic group; the others are the solutions one by one, and in pairs.
+// phasingsOf makes phases of solutions. The first are the sum of one of the largest order for each prime, which tells
+// all turns apart if they are those of one cyclic group; the others are the solutions one by one, and in pairs.
 func phasingsOf(kernel [][]uint32, sum [][]int64, modulus int64) []phasing {
 	order := func(x []uint32) int64 {
 		g := modulus

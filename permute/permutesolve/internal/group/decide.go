@@ -20,9 +20,11 @@ type Group struct {
 	C *moveset.Compiled
 	T *moveset.Torus // nil where lines cannot all be shifted
 
-	OrbitOf []int32   // by cell: its orbit
-	Orbits  [][]int32 // cells that tiles can be exchanged between, rising; cells that nothing moves are orbits of their own
-	Parity  *Parities // of the moves, orbit by orbit
+	OrbitOf []int32 // by cell: its orbit
+	// Orbits are the cells that tiles can be exchanged between, rising; cells that nothing moves are orbits of their
+	// own.
+	Orbits [][]int32
+	Parity *Parities // of the moves, orbit by orbit
 
 	gate   chan struct{} // held by who computes the structure
 	st     atomic.Pointer[perm.Structure]
@@ -37,14 +39,16 @@ func New(mt *meter.Meter, c *moveset.Compiled, t *moveset.Torus) *Group {
 	return g
 }
 
-// Structure computes what internal/perm finds out about the group. The error is ctx's or a *puzzle.LimitError; the structure is then partial,
-// or nil.
+// Structure computes what internal/perm finds out about the group. The error is ctx's or a *puzzle.LimitError; the
+// structure is then partial, or nil.
 func (g *Group) Structure(ctx context.Context, lim puzzle.Limits) (*perm.Structure, error) {
 	if st := g.st.Load(); st != nil {
 		return st, nil
 	}
 	if g.C.N > perm.MaxDegree {
-		return nil, &puzzle.LimitError{Limit: "size", Msg: fmt.Sprintf("the group of these moves is not known: the board has %d cells, and groups are computed for %d at most", g.C.N, perm.MaxDegree)}
+		return nil, &puzzle.LimitError{Limit: "size",
+			Msg: fmt.Sprintf("the group of these moves is not known: the board has %d cells, and groups are computed for %d "+
+				"at most", g.C.N, perm.MaxDegree)}
 	}
 	if err := Enter(ctx, g.gate); err != nil {
 		return nil, err
@@ -100,7 +104,8 @@ func GroupError(ctx context.Context, err error, memory int64) error {
 		if memory >= maxStructure {
 			limit = "size"
 		}
-		return &puzzle.LimitError{Limit: limit, Msg: "the group of these moves is not known: its stabiliser chain needs more memory than it may have, " + puzzle.Bytes(memory)}
+		return &puzzle.LimitError{Limit: limit, Msg: "the group of these moves is not known: its stabiliser chain needs " +
+			"more memory than it may have, " + puzzle.Bytes(memory)}
 	}
 	return fmt.Errorf("%w: %w", puzzle.ErrInternal, err)
 }
@@ -109,9 +114,9 @@ func GroupError(ctx context.Context, err error, memory int64) error {
 type Decision struct {
 	Verdict puzzle.Verdict
 
-	// Solved: the goal with the index goal, by the permutation dest of the group (the tile at cell i goes to dest[i]). head
-	// are moves to begin with, where some were found on the way: behind them only orbits that are giants are not yet
-	// as dest has them.
+	// Solved: the goal with the index goal, by the permutation dest of the group (the tile at cell i goes to dest[i]).
+	// head are moves to begin with, where some were found on the way: behind them only orbits that are giants are not
+	// yet as dest has them.
 	Goal int
 	Dest []int32
 	Head []int32
@@ -120,12 +125,12 @@ type Decision struct {
 	Certificate *permute.Certificate
 }
 
-// Decide finds out whether a goal of p can be reached, and takes the first one that can. The verdict is Unknown where the group cannot be computed within
-// the limits; the error, ctx's or a *puzzle.LimitError, then says why. With Impossible comes a certificate that refutes every goal, or else
-// a *puzzle.LimitError of the kind "check".
+// Decide finds out whether a goal of p can be reached, and takes the first one that can. The verdict is Unknown where
+// the group cannot be computed within the limits; the error, ctx's or a *puzzle.LimitError, then says why. With
+// Impossible comes a certificate that refutes every goal, or else a *puzzle.LimitError of the kind "check".
 //
-// p is valid and of g's set. The cost is that of the group's structure at most, and O(cells) where every line of the board can be
-// shifted.
+// p is valid and of g's set. The cost is that of the group's structure at most, and O(cells) where every line of the
+// board can be shifted.
 func (g *Group) Decide(ctx context.Context, p *permute.Instance, lim puzzle.Limits) (Decision, error) {
 	aims := make([]*aim, len(p.Goals))
 	for i := range p.Goals {
@@ -169,8 +174,8 @@ type aim struct {
 	lost *permute.OrbitGoal
 	// dest takes every tile to a cell of its orbit that accepts it.
 	dest []int32
-	// swap has for each orbit two cells whose tiles may exchange their places in dest, and the first is -1 where there are none: such orbits
-	// can be odd or even as one likes.
+	// swap has for each orbit two cells whose tiles may exchange their places in dest, and the first is -1 where there
+	// are none: such orbits can be odd or even as one likes.
 	swap [][2]int32
 	head []int32
 	// refuted is a character against the goal, where one has been looked for and found.
@@ -237,7 +242,8 @@ func (g *Group) sorted(board []permute.Tile, labels int) []int32 {
 	return counted(byTile, len(g.Orbits), func(x int32) int32 { return g.OrbitOf[x] })
 }
 
-// counted sorts cells by a key below keys, those of one key as they come: in O(cells + keys), since boards may have a million cells.
+// counted sorts cells by a key below keys, those of one key as they come: in O(cells + keys), since boards may have a
+// million cells.
 func counted(cells []int32, keys int, key func(x int32) int32) []int32 {
 	at := make([]int32, keys+1)
 	for _, x := range cells {
@@ -255,8 +261,8 @@ func counted(cells []int32, keys int, key func(x int32) int32) []int32 {
 	return out
 }
 
-// match assigns tiles at the cells from to the cells to, no more of these than of those, and returns the tiles that are left. It first
-// keeps what can stay.
+// match assigns tiles at the cells from to the cells to, no more of these than of those, and returns the tiles that
+// are left. It first keeps what can stay.
 func (a *aim) match(from, to []int32, taken []bool) (left []int32) {
 	var rest []int32
 	i := 0
@@ -310,8 +316,8 @@ func (g *Group) settle(ctx context.Context, p *permute.Instance, a *aim, lim puz
 		return nil
 	}
 	if g.T != nil {
-		// Commutators of shifts of a row and a column are 3-cycles of any three cells in the shape of an L, and these generate all even
-		// permutations: see construct.go.
+		// Commutators of shifts of a row and a column are 3-cycles of any three cells in the shape of an L, and these
+		// generate all even permutations: see construct.go.
 		a.verdict = puzzle.Solved
 		return nil
 	}
@@ -349,7 +355,8 @@ func (g *Group) settle(ctx context.Context, p *permute.Instance, a *aim, lim puz
 	return g.settleLoose(ctx, p, a, st, lim)
 }
 
-// permOf is dest as a function of cells. It is the inverse of what perm means by a permutation that brings tiles so; a group has both.
+// permOf is dest as a function of cells. It is the inverse of what perm means by a permutation that brings tiles so;
+// a group has both.
 func permOf(dest []int32) perm.Perm {
 	p := make(perm.Perm, len(dest))
 	for i, d := range dest {

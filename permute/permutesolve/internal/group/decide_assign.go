@@ -6,9 +6,9 @@ import (
 	"github.com/gridwright/gridwright/internal/perm"
 )
 
-// An assigner looks for an element of a chain's group that takes every point to one which accepts its kind: it chooses the images of
-// the base cells one after the other, and goes back where a point would get to a wrong place. It finds in groups of
-// any order what has many answers, and refutes what fails early.
+// An assigner looks for an element of a chain's group that takes every point to one which accepts its kind: it
+// chooses the images of the base cells one after the other, and goes back where a point would get to a wrong place.
+// It finds in groups of any order what has many answers, and refutes what fails early.
 type assigner struct {
 	s      *looseSearch
 	levels []assignLevel

@@ -53,7 +53,8 @@ func TestDecideLimits(t *testing.T) {
 	big := twin.MoveSet(t, 5, 5, "shifts")
 	p = twin.Distinct(big, twin.IdentityTiles(25), twin.Swapped(twin.IdentityTiles(25), 0, 1))
 	p.Goals[0][24] = permute.Any // one free cell: the tile that is left belongs there
-	d, err = New(nil, moveset.Compile(big), moveset.NewTorus(nil, moveset.Compile(big))).Decide(ctx, p, puzzle.DefaultLimits())
+	d, err = New(nil, moveset.Compile(big), moveset.NewTorus(nil, moveset.Compile(big))).Decide(ctx, p,
+		puzzle.DefaultLimits())
 	if err != nil || twin.CertificateKind(d.Certificate) != "parity" {
 		t.Errorf("an odd goal with one free cell: %v, %v", d.Verdict, err)
 	}
@@ -87,14 +88,16 @@ func TestDecideLimits(t *testing.T) {
 	if err := p.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	d, err = New(nil, moveset.Compile(big), moveset.NewTorus(nil, moveset.Compile(big))).Decide(ctx, p, puzzle.DefaultLimits())
+	d, err = New(nil, moveset.Compile(big), moveset.NewTorus(nil, moveset.Compile(big))).Decide(ctx, p,
+		puzzle.DefaultLimits())
 	if err != nil || twin.CertificateKind(d.Certificate) != "characters" {
 		t.Errorf("an odd goal beside tiles that are alike: %v, %v", d.Verdict, err)
 	}
 	checkDecision(t, p, d)
 	quick := puzzle.DefaultLimits()
 	quick.VerdictOnly = true
-	if d, err := New(nil, moveset.Compile(big), moveset.NewTorus(nil, moveset.Compile(big))).Decide(ctx, p, quick); d.Verdict != puzzle.Impossible || err != nil {
+	if d, err := New(nil, moveset.Compile(big), moveset.NewTorus(nil, moveset.Compile(big))).Decide(ctx, p,
+		quick); d.Verdict != puzzle.Impossible || err != nil {
 		t.Errorf("the verdict alone: %v, %v", d.Verdict, err)
 	}
 }

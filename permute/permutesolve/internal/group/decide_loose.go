@@ -16,10 +16,11 @@ import (
 // looseBoards is the most boards that a search for an assignment looks at.
 const looseBoards = 1 << 20
 
-// settleLoose decides about a goal for which tiles may be assigned to cells in several ways, in a group with orbits that are no
-// giants: a breadth-first search over boards, and where these are too many a search over the group. Of the giants only the parity matters, and not
-// even that where two tiles may be exchanged.
-func (g *Group) settleLoose(ctx context.Context, p *permute.Instance, a *aim, st *perm.Structure, lim puzzle.Limits) error {
+// settleLoose decides about a goal for which tiles may be assigned to cells in several ways, in a group with orbits
+// that are no giants: a breadth-first search over boards, and where these are too many a search over the group. Of
+// the giants only the parity matters, and not even that where two tiles may be exchanged.
+func (g *Group) settleLoose(ctx context.Context, p *permute.Instance, a *aim, st *perm.Structure,
+	lim puzzle.Limits) error {
 	s, err := newLooseSearch(ctx, g, p, a, st)
 	if err != nil {
 		return err
@@ -47,7 +48,8 @@ func (g *Group) settleLoose(ctx context.Context, p *permute.Instance, a *aim, st
 		return nil
 	}
 	a.verdict, a.head = puzzle.Solved, found
-	// What the word does to the cells that the search looked at is what they get; giants have a.dest, made odd or even as the word is.
+	// What the word does to the cells that the search looked at is what they get; giants have a.dest, made odd or even
+	// as the word is.
 	done := moveset.Identity(g.C.N) // the tile now at cell i comes from done[i]
 	buf := make([]permute.Tile, g.C.N)
 	for _, m := range found {
@@ -95,8 +97,8 @@ func (g *Group) assign(a *aim, st *perm.Structure, to perm.Perm) error {
 	return nil
 }
 
-// looseSearch is about the points of a group's reduction: each kept cell with the kind of its tile, and for a giant without
-// exchangeable tiles a pair of points with the kinds 0 and 1, which odd moves swap.
+// looseSearch is about the points of a group's reduction: each kept cell with the kind of its tile, and for a giant
+// without exchangeable tiles a pair of points with the kinds 0 and 1, which odd moves swap.
 type looseSearch struct {
 	moves  []looseMove
 	start  []uint16
@@ -109,7 +111,8 @@ type looseMove struct {
 	to, from []int32
 }
 
-func newLooseSearch(ctx context.Context, g *Group, p *permute.Instance, a *aim, st *perm.Structure) (*looseSearch, error) {
+func newLooseSearch(ctx context.Context, g *Group, p *permute.Instance, a *aim,
+	st *perm.Structure) (*looseSearch, error) {
 	red := st.Reduction()
 	goal := p.Goals[a.goal]
 	// Tiles that this goal does not name are one kind, 0. There are no more kinds than cells, which fit a uint16.
@@ -210,8 +213,9 @@ func (s *looseSearch) run(ctx context.Context, lim puzzle.Limits) ([]int32, erro
 				continue
 			}
 			if len(queue) == looseBoards {
-				return nil, &puzzle.LimitError{Limit: "boards", Msg: fmt.Sprintf("whether the goal can be reached is not known: tiles are equal or do not matter, "+
-					"and a search has looked at %d boards", looseBoards)}
+				return nil, &puzzle.LimitError{Limit: "boards",
+					Msg: fmt.Sprintf("whether the goal can be reached is not known: tiles are equal or do not matter, "+
+						"and a search has looked at %d boards", looseBoards)}
 			}
 			key := string(next)
 			seen[key] = struct{}{}

@@ -7,8 +7,8 @@ import (
 	"github.com/gridwright/gridwright/meter"
 )
 
-// Parities knows for every move on which orbits it is odd: a rising list of orbits, taken as a vector over the two-element
-// field. What the group can do has a sum of such vectors.
+// Parities knows for every move on which orbits it is odd: a rising list of orbits, taken as a vector over the
+// two-element field. What the group can do has a sum of such vectors.
 type Parities struct {
 	rows [][]int // of the moves, without doubles and without the empty one
 	Move []int32 // a move with this row, the cheapest
@@ -177,8 +177,8 @@ func symmetricDifference(a, b []int) []int {
 	return append(append(out, a...), b...)
 }
 
-// separate finds orbits on which every move is even, taken together, and every one of the given vectors odd; ok is false where there are
-// none such.
+// separate finds orbits on which every move is even, taken together, and every one of the given vectors odd; ok is
+// false where there are none such.
 func (ps *Parities) separate(orbits int, asked [][]int) (in []int, ok bool) {
 	// There is an unknown bit for each orbit: each row and each vector is an equation, and the element orbits
 	// stands for a 1 on the right.

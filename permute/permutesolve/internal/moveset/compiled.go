@@ -15,14 +15,16 @@ type Compiled struct {
 	N     int // cells
 	Moves []Move
 	Unit  bool // all moves cost the same
-	// Closed reports whether the set holds for every move its inverse at the same cost: inverse[m] is then its index, and otherwise -1.
+	// Closed reports whether the set holds for every move its inverse at the same cost: inverse[m] is then its index,
+	// and otherwise -1.
 	Closed  bool
 	Inverse []int32
-	// Rows and cols are of the box in which symmetries are looked for; place is where in it each cell lies, nil where it is full.
+	// Rows and cols are of the box in which symmetries are looked for; place is where in it each cell lies, nil where it
+	// is full.
 	Rows, Cols int
 	Place      []int32
-	// parts are the orbits' cells, and orbit is that of each cell, where there are several and boards are numbered orbit by orbit. See
-	// moving; otherwise they are nil, and all cells count as one.
+	// parts are the orbits' cells, and orbit is that of each cell, where there are several and boards are numbered orbit
+	// by orbit. See moving; otherwise they are nil, and all cells count as one.
 	parts [][]int32
 	orbit []int32
 }
@@ -51,9 +53,9 @@ func (c *Compiled) At(cell int) (row, col int) {
 	return cell / c.Cols, cell % c.Cols
 }
 
-// Carriers calls f with the symmetries of the box that carry cells to cells: translations with wrap-around, reflections, and where it
-// is square the transposition, each with what it does before the translation. f must not keep the list. Some
-// may come twice.
+// Carriers calls f with the symmetries of the box that carry cells to cells: translations with wrap-around,
+// reflections, and where it is square the transposition, each with what it does before the translation. f must not
+// keep the list. Some may come twice.
 func (c *Compiled) Carriers(f func(cell []int32)) {
 	number := make([]int32, c.Rows*c.Cols)
 	for i := range number {
@@ -255,6 +257,7 @@ func Identity(n int) []int32 {
 	return p
 }
 
+// Fits reports whether a board fits a goal, in which Any, below 0, fits every tile.
 func Fits(goal, board []int32) bool {
 	for i, t := range goal {
 		if t >= 0 && t != board[i] {
@@ -292,7 +295,8 @@ type CostClass struct {
 
 func (c *Compiled) CostClasses(moves []int32) (classes []CostClass) {
 	for _, m := range moves {
-		at, ok := slices.BinarySearchFunc(classes, c.Moves[m].Cost, func(a CostClass, w int64) int { return cmp.Compare(a.Cost, w) })
+		at, ok := slices.BinarySearchFunc(classes, c.Moves[m].Cost,
+			func(a CostClass, w int64) int { return cmp.Compare(a.Cost, w) })
 		if !ok {
 			classes = slices.Insert(classes, at, CostClass{Cost: c.Moves[m].Cost})
 		}
@@ -325,8 +329,8 @@ func (c *Compiled) Distinct(mt *meter.Meter) (list []int32) {
 	return list
 }
 
-// Orbits are the sets of cells between which tiles can be exchanged, rising; a cell that nothing moves is one of its own. of says of each
-// cell which it is in. O(cells of all moves); mt says whether they are all there.
+// Orbits are the sets of cells between which tiles can be exchanged, rising; a cell that nothing moves is one of its
+// own. of says of each cell which it is in. O(cells of all moves); mt says whether they are all there.
 func (c *Compiled) Orbits(mt *meter.Meter) (of []int32, orbits [][]int32) {
 	root := make([]int32, c.N)
 	for i := range root {

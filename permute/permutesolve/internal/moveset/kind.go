@@ -79,8 +79,8 @@ func (t *Torus) turnOf(m *Move) (k int, sense int8) {
 	return 0, 0
 }
 
-// InOrder compares moves by what they do: those of the named sets come in the order in which these have them, but for shifts by any
-// distance, which come behind those by one cell.
+// InOrder compares moves by what they do: those of the named sets come in the order in which these have them, but for
+// shifts by any distance, which come behind those by one cell.
 func InOrder(a, b *Move, rows, cols int) int {
 	x, y := KindOf(a, rows, cols), KindOf(b, rows, cols)
 	first := func(k Kind) int8 { // rows to the right and then to the left, columns up and then down

@@ -9,15 +9,15 @@ import (
 	"github.com/gridwright/gridwright/permute"
 )
 
-// Moving is a set of moves without the cells that no move touches. Tables and searches are made for it, so idle cells take
-// neither room nor time; and it knows the orbits, so boards are numbered orbit by orbit.
+// Moving is a set of moves without the cells that no move touches. Tables and searches are made for it, so idle cells
+// take neither room nor time; and it knows the orbits, so boards are numbered orbit by orbit.
 type Moving struct {
 	Compiled *Compiled
 	cells    []int32 // the board's cell for each of c; nil where they are the same
 }
 
-// NewMoving takes the idle cells off a set with these orbits, all but one cell where nothing moves. It is the set itself where every cell
-// moves in one orbit. mt says whether it is complete.
+// NewMoving takes the idle cells off a set with these orbits, all but one cell where nothing moves. It is the set
+// itself where every cell moves in one orbit. mt says whether it is complete.
 func NewMoving(mt *meter.Meter, c *Compiled, orbits [][]int32) *Moving {
 	number := make([]int32, c.N)
 	many := 0
@@ -139,7 +139,8 @@ func (m *Moving) Stage(ctx context.Context, p *permute.Instance) (*Stage, error)
 	if m.cells == nil && m.Compiled.parts == nil {
 		return s, nil
 	}
-	q := &permute.Instance{Rows: m.Compiled.Set.Rows, Cols: m.Compiled.Set.Cols, Moves: m.Compiled.Set, Given: true, Start: make([]permute.Tile, m.Compiled.N)}
+	q := &permute.Instance{Rows: m.Compiled.Set.Rows, Cols: m.Compiled.Set.Cols, Moves: m.Compiled.Set, Given: true,
+		Start: make([]permute.Tile, m.Compiled.N)}
 	s.Instance, s.tiles = q, []permute.Tile{}
 	var left []int32 // of each tile of q, in a goal
 	goals := make([][]permute.Tile, len(p.Goals))
@@ -273,8 +274,9 @@ func (m *Moving) Placed(b []permute.Tile, n int) []permute.Tile {
 	return out
 }
 
-// FromGoals is p with a start from which its first goal can be reached. Where all boards from which any goal can be reached have the same tiles in each
-// orbit, but for tiles that no goal asks for, it is reduced to these; otherwise it is taken as it is, of the set c.
+// FromGoals is p with a start from which its first goal can be reached. Where all boards from which any goal can be
+// reached have the same tiles in each orbit, but for tiles that no goal asks for, it is reduced to these; otherwise
+// it is taken as it is, of the set c.
 func (m *Moving) FromGoals(ctx context.Context, c *Compiled, p *permute.Instance, rng *rand.Rand) (*Stage, error) {
 	q := *p
 	q.Start = Filled(p, p.Goals[0], rng)
@@ -288,8 +290,8 @@ func (m *Moving) FromGoals(ctx context.Context, c *Compiled, p *permute.Instance
 	return s, nil
 }
 
-// settled reports whether no goal of p leaves over a tile that some goal asks for. Then what is left for its open cells is all
-// alike, and the goal alone says which of the other tiles stand in which orbit.
+// settled reports whether no goal of p leaves over a tile that some goal asks for. Then what is left for its open
+// cells is all alike, and the goal alone says which of the other tiles stand in which orbit.
 func settled(p *permute.Instance) bool {
 	asked := make([]bool, len(p.Labels))
 	have := make([]int, len(p.Labels))
@@ -319,7 +321,8 @@ func settled(p *permute.Instance) bool {
 	return true
 }
 
-// Filled returns a goal whose cells that do not matter hold the tiles that are left, in random order; rising where rng is nil.
+// Filled returns a goal whose cells that do not matter hold the tiles that are left, in random order; rising where
+// rng is nil.
 func Filled(p *permute.Instance, goal []permute.Tile, rng *rand.Rand) []permute.Tile {
 	left := make([]int, len(p.Labels))
 	for _, t := range p.Start {

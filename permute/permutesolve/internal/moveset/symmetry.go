@@ -2,9 +2,9 @@ package moveset
 
 import "slices"
 
-// A Symmetry is a permutation of the cells that turns the set of moves into itself: moving by m and then carrying
-// the board over is the same as carrying it over and moving by some m' of the set that costs the same. Distances do not change when start
-// and goal are carried over together: d(s⁻¹gs) = d(g) for every board g.
+// A Symmetry is a permutation of the cells that turns the set of moves into itself: moving by m and then carrying the
+// board over is the same as carrying it over and moving by some m' of the set that costs the same. Distances do not
+// change when start and goal are carried over together: d(s⁻¹gs) = d(g) for every board g.
 type Symmetry struct {
 	Cell []int32 // the cell that each cell is carried to
 	Move []int32 // the move that each move becomes

@@ -16,8 +16,10 @@ func TestSymmetries(t *testing.T) {
 		words      string
 		want       int
 	}{
-		{3, 4, "shifts", 48}, {3, 3, "shifts", 72}, {4, 4, "shifts", 128}, {3, 3, twin.ContestMoves, 1}, {3, 3, "shifts:right,down", 18}, {2, 2, "shifts", 8},
-		{3, 4, "twist:2x2", 4}, {1, 1, "", 1}, {2, 3, "shift-right=2 shift-down=3", 6}, {3, 3, "swap:adjacent", 8}, {3, 3, "rotate-cw", 4},
+		{3, 4, "shifts", 48}, {3, 3, "shifts", 72}, {4, 4, "shifts", 128}, {3, 3, twin.ContestMoves, 1},
+		{3, 3, "shifts:right,down", 18}, {2, 2, "shifts", 8},
+		{3, 4, "twist:2x2", 4}, {1, 1, "", 1}, {2, 3, "shift-right=2 shift-down=3", 6}, {3, 3, "swap:adjacent", 8},
+		{3, 3, "rotate-cw", 4},
 	} {
 		c := moveset.Compile(twin.MoveSet(t, s.rows, s.cols, s.words))
 		all := c.Symmetries()

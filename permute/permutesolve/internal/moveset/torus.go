@@ -7,8 +7,8 @@ import (
 	"github.com/gridwright/gridwright/permute"
 )
 
-// Torus is the part of a set of moves that shifts lines: row i by k cells to the right, column j by k cells down, around
-// the edge. It is the ground on which big boards are solved.
+// Torus is the part of a set of moves that shifts lines: row i by k cells to the right, column j by k cells down,
+// around the edge. It is the ground on which big boards are solved.
 type Torus struct {
 	Rows, Cols int
 	// lines are the rows and behind them the columns.

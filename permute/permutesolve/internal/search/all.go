@@ -13,8 +13,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// Optima are all ways of least cost from a start to any goal: sequences of moves, two of which are different where the moves are, also if the boards
-// between are not.
+// Optima are all ways of least cost from a start to any goal: sequences of moves, two of which are different where
+// the moves are, also if the boards between are not.
 type Optima struct {
 	cost  int64
 	Count *big.Int
@@ -22,8 +22,8 @@ type Optima struct {
 	start []uint64
 }
 
-// ways counts the ways of a given cost from boards that are seen again and again. What remains is known exactly near the goals, within radius; further
-// out everything is tried.
+// ways counts the ways of a given cost from boards that are seen again and again. What remains is known exactly near
+// the goals, within radius; further out everything is tried.
 type ways struct {
 	ctx    context.Context
 	lay    layout
@@ -31,7 +31,8 @@ type ways struct {
 	cost   []int64 // in units
 	total  int64   // of a whole way
 	radius int64
-	// dist is the distance of a board from the nearest goal if that is at most radius, and otherwise -1 or more than radius.
+	// dist is the distance of a board from the nearest goal if that is at most radius, and otherwise -1 or more than
+	// radius.
 	dist func(key []uint64) int64
 	// dead are boards with the least cost so far at which no way was left; live those on a way, with the ways from there.
 	dead    *boardTable
@@ -47,7 +48,8 @@ const liveBytes = 160
 
 // All finds all ways of least cost: their number, and an iterator over them in the order of their moves. The
 // problem has to be one that Optimal solves; the error is ctx's or a limit.
-func All(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep *Preparations, lim puzzle.Limits) (*Optima, error) {
+func All(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep *Preparations,
+	lim puzzle.Limits) (*Optima, error) {
 	if prep == nil {
 		prep = NewPreparations(c, "")
 	}

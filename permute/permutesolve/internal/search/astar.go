@@ -10,11 +10,11 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// deepening is IDA* (Korf 1985) with a perimeter (Manzini 1995): ways are followed from the start up to a cost that grows, and each ends where
-// what may remain is within the perimeter, which knows it exactly.
+// deepening is IDA* (Korf 1985) with a perimeter (Manzini 1995): ways are followed from the start up to a cost that
+// grows, and each ends where what may remain is within the perimeter, which knows it exactly.
 //
-// Tiles of one kind are told apart in every possible way: the start is then one position, the identity, and the boards that fit a goal are
-// one target or several.
+// Tiles of one kind are told apart in every possible way: the start is then one position, the identity, and the
+// boards that fit a goal are one target or several.
 type deepening struct {
 	pm      *Perimeter
 	pr      *pruner
@@ -56,8 +56,8 @@ func newDeepening(pm *Perimeter, pr *pruner, targets []target) *deepening {
 	return &deepening{pm: pm, pr: pr, targets: targets}
 }
 
-// solve returns a cheapest way from the start to a target, knowing that none costs less than lower. Without a way it ends
-// only where the perimeter is whole, or with ctx. At an error lower is still a bound.
+// solve returns a cheapest way from the start to a target, knowing that none costs less than lower. Without a way it
+// ends only where the perimeter is whole, or with ctx. At an error lower is still a bound.
 func (d *deepening) solve(ctx context.Context, lower int64) (out searched, err error) {
 	var whole bool
 	d.ctx = ctx
@@ -103,8 +103,8 @@ func (d *deepening) solve(ctx context.Context, lower int64) (out searched, err e
 	}
 }
 
-// parity returns whether all ways to all targets cost an even (0) or an odd (1) number of units, or -1 where that is not known: where the
-// odd moves are those of odd cost, as on the 4 × 4 torus, every other bound can be left out.
+// parity returns whether all ways to all targets cost an even (0) or an odd (1) number of units, or -1 where that is
+// not known: where the odd moves are those of odd cost, as on the 4 × 4 torus, every other bound can be left out.
 func (d *deepening) parity() int64 {
 	for i := range d.pm.c.Moves {
 		if d.pm.c.Moves[i].Even != (d.pm.cost[i]%2 == 0) {
@@ -130,8 +130,8 @@ func (d *deepening) parity() int64 {
 	return parity
 }
 
-// done adds the way through the perimeter: of several the first in the order of their moves. So where all moves cost the same the whole way is the
-// first of all the cheapest, whatever the radius.
+// done adds the way through the perimeter: of several the first in the order of their moves. So where all moves cost
+// the same the whole way is the first of all the cheapest, whatever the radius.
 func (d *deepening) done() (searched, error) {
 	cost := d.bound * d.pm.unit
 	out := searched{found: true, cost: cost, lower: cost}
@@ -176,11 +176,13 @@ func (d *deepening) descend(y position) (path []int32, err error) {
 	return path, nil
 }
 
-// from looks for a way that costs at most bound in all and begins with the one that led to board, at cost g. What remains is beyond the
-// radius.
+// from looks for a way that costs at most bound in all and begins with the one that led to board, at cost g. What
+// remains is beyond the radius.
 func (d *deepening) from(board *position, g int64, state int32, depth int) (bool, error) {
 	if d.visited++; d.visited == d.most {
-		return false, &puzzle.LimitError{Limit: "size", Msg: fmt.Sprintf("the search for the best way ended after %d boards, below a cost of %d", d.visited, d.bound*d.pm.unit)}
+		return false, &puzzle.LimitError{Limit: "size",
+			Msg: fmt.Sprintf("the search for the best way ended after %d boards, below a cost of %d", d.visited,
+				d.bound*d.pm.unit)}
 	}
 	if d.visited%256 == 0 && d.ctx.Err() != nil {
 		return false, d.ctx.Err()
@@ -242,8 +244,8 @@ func (d *deepening) leaf(node *deepNode, l deepLeaf) {
 	}
 }
 
-// look looks the leaves of a node up and reports whether one is near enough. The first move that leads to one is then part of the path, and all targets
-// that it is a way to are hits.
+// look looks the leaves of a node up and reports whether one is near enough. The first move that leads to one is then
+// part of the path, and all targets that it is a way to are hits.
 func (d *deepening) look(node *deepNode) bool {
 	words := d.pm.lay.words
 	move := int32(-1)

@@ -25,22 +25,16 @@ type walker struct {
 }
 
 // byPatterns goes on where a bidirectional search ended with cause, a limit of memory.
-func (r *Result) byPatterns(ctx context.Context, pr *problem, prep *Preparations, lim puzzle.Limits, cause error) (Result, error) {
+func (r *Result) byPatterns(ctx context.Context, pr *problem, prep *Preparations, lim puzzle.Limits,
+	cause error) (Result, error) {
 	if !prep.suits() || pr.c.N > maxPatternTiles || pr.kinds > 256 {
 		return *r, cause
 	}
-	w := &walker{ctx: ctx, pr: pr, pruner: prep.pruner(), unit: 1, buf: make([]uint8, pr.c.N), kinds: make([]int32, pr.c.N)}
-	if pr.c.Unit {
-		w.unit = pr.c.Moves[0].Cost
-	}
-	var err error
-	if w.list, err = patterns(ctx, pr, w.unit, lim); err != nil {
-		if ctx.Err() == nil {
-			err = cause
-		}
-		return *r, err
-	}
-	if len(w.list) == 0 {
+	w, err := newWalker(ctx, pr, prep.pruner(), lim)
+	switch {
+	case ctx.Err() != nil:
+		return *r, ctx.Err()
+	case err != nil || len(w.list) == 0:
 		return *r, cause
 	}
 	found, err := w.solve(r.Lower)
@@ -49,6 +43,16 @@ func (r *Result) byPatterns(ctx context.Context, pr *problem, prep *Preparations
 	}
 	r.take(found, "IDA* with pattern databases")
 	return *r, err
+}
+
+// newWalker makes the databases of a problem, perhaps none.
+func newWalker(ctx context.Context, pr *problem, pruner *pruner, lim puzzle.Limits) (w *walker, err error) {
+	w = &walker{ctx: ctx, pr: pr, pruner: pruner, unit: 1, buf: make([]uint8, pr.c.N), kinds: make([]int32, pr.c.N)}
+	if pr.c.Unit {
+		w.unit = pr.c.Moves[0].Cost
+	}
+	w.list, err = patterns(ctx, pr, w.unit, lim)
+	return w, err
 }
 
 func (w *walker) solve(lower int64) (searched, error) {

@@ -8,10 +8,12 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// maxSources is the most boards that a search backwards starts from. Beyond it, goals with many free cells are only searched forwards.
+// maxSources is the most boards that a search backwards starts from. Beyond it, goals with many free cells are only
+// searched forwards.
 const maxSources = 1 << 16
 
-// front is one side of a bidirectional search: the boards seen, with the least cost known, and those that wait to be expanded.
+// front is one side of a bidirectional search: the boards seen, with the least cost known, and those that wait to be
+// expanded.
 type front struct {
 	seen  *boardTable
 	wait  *buckets
@@ -20,8 +22,9 @@ type front struct {
 	back  []packedMove // the inverses of moves, for finding the way again
 }
 
-// bidirectional is Dijkstra's search from the start forwards and from all boards that fit a goal backwards, a bucket of equal cost at a time. It
-// does without the backward side where those are too many, and then tests the boards themselves.
+// bidirectional is Dijkstra's search from the start forwards and from all boards that fit a goal backwards, a bucket
+// of equal cost at a time. It does without the backward side where those are too many, and then tests the boards
+// themselves.
 //
 // Costs are counted in units of unit, the cost of a move where all cost the same.
 type bidirectional struct {
@@ -151,9 +154,10 @@ func (s *bidirectional) remains(key []uint64) int64 {
 
 // bound is what every way costs at least that has not been found.
 //
-// Let u be the last board of such a way that has been expanded forwards, and v the next one: v is seen, and costs
-// at least the top of the queue. Were the board after v, or v as a goal, expanded backwards, then the way would have been found at v. So
-// what remains from there costs at least the top of the other queue, and the move to there at least the least cost.
+// Let u be the last board of such a way that has been expanded forwards, and v the next one: v is seen, and costs at
+// least the top of the queue. Were the board after v, or v as a goal, expanded backwards, then the way would have
+// been found at v. So what remains from there costs at least the top of the other queue, and the move to there at
+// least the least cost.
 func (s *bidirectional) bound() int64 {
 	b := s.least
 	if !s.fore.wait.empty() {
@@ -173,8 +177,8 @@ func (s *bidirectional) lower() int64 {
 	return min(s.best, s.bound()) * s.unit
 }
 
-// run searches until the best way is known or there is none. At an error lower holds all the same, and path may be a way that is
-// perhaps not the best.
+// run searches until the best way is known or there is none. At an error lower holds all the same, and path may be a
+// way that is perhaps not the best.
 func (s *bidirectional) run(ctx context.Context) (out searched, err error) {
 	if g := s.pr.match(s.pr.start); g >= 0 { // also the case of a single kind, whose board is zero and in no table
 		return searched{found: true, goal: g, seen: [2]int64{1, 1}}, nil
@@ -286,8 +290,8 @@ func (s *bidirectional) way() []int32 {
 	return path
 }
 
-// walk follows key back to where the front began, changing it to the board there, and returns the moves in the order in which they are
-// taken back.
+// walk follows key back to where the front began, changing it to the board there, and returns the moves in the order
+// in which they are taken back.
 func (f *front) walk(key []uint64) []int32 {
 	var path []int32
 	before := make([]uint64, len(key))

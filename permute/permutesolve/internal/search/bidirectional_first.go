@@ -2,12 +2,13 @@ package search
 
 import "context"
 
-// first returns, where all moves cost the same, the first of all shortest ways in the order of their moves, so that the answer is the same
-// whichever search finds it; it leaves the board it ends at in s.board.
+// first returns, where all moves cost the same, the first of all shortest ways in the order of their moves, so that
+// the answer is the same whichever search finds it; it leaves the board it ends at in s.board.
 //
-// When the first way was found one side was expanding a level. Forwards everything is known up to some level d, backwards up to the level that is
-// one short of what remains, so each shortest way crosses from one to the other by a move between a board of that level and one of the other
-// side's last. From all these crossings the boards on shortest ways are marked back to the start, and followed from there.
+// When the first way was found one side was expanding a level. Forwards everything is known up to some level d,
+// backwards up to the level that is one short of what remains, so each shortest way crosses from one to the other by
+// a move between a board of that level and one of the other side's last. From all these crossings the boards on
+// shortest ways are marked back to the start, and followed from there.
 func (s *bidirectional) first(ctx context.Context) ([]int32, error) {
 	w := s.lay.words
 	d := s.fore.seen.lookup(s.cross[:w])
@@ -78,7 +79,8 @@ func (s *bidirectional) crossings(ctx context.Context, d int64, mark func(key []
 	return nil
 }
 
-// follow makes the first way by the order of moves along boards of which on says that a shortest way has them so far from the start.
+// follow makes the first way by the order of moves along boards of which on says that a shortest way has them so far
+// from the start.
 func (s *bidirectional) follow(on func(board []uint64, at int64) bool) []int32 {
 	key, other := make([]uint64, s.lay.words), make([]uint64, s.lay.words)
 	s.lay.pack(key, s.pr.start)

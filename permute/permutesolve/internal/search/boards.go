@@ -7,8 +7,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// meter counts the bytes that a piece of work holds and refuses what is beyond its limit. ctx ends what takes long in the
-// structures that it watches over.
+// meter counts the bytes that a piece of work holds and refuses what is beyond its limit. ctx ends what takes long in
+// the structures that it watches over.
 type meter struct {
 	ctx  context.Context
 	what string
@@ -26,9 +26,9 @@ func (m *meter) take(bytes int64) error {
 
 func (m *meter) give(bytes int64) { m.used -= bytes }
 
-// boardTable maps packed boards to distances. It is an open-addressing table with linear probing; the home of a board is the
-// top of its hash, so that its boards lie about in the order of their hashes. An empty slot is all zero: a board of two or more kinds
-// of tiles never is.
+// boardTable maps packed boards to distances. It is an open-addressing table with linear probing; the home of a board
+// is the top of its hash, so that its boards lie about in the order of their hashes. An empty slot is all zero: a
+// board of two or more kinds of tiles never is.
 type boardTable struct {
 	w     int // words of a board
 	n     int // boards in it
@@ -83,7 +83,8 @@ func (t *boardTable) drop() {
 	t.slots, t.near, t.far = nil, nil, nil
 }
 
-// hashBoard mixes all bits of a board into all bits of the result; the constants are from MurmurHash3 (Austin Appleby, public domain).
+// hashBoard mixes all bits of a board into all bits of the result; the constants are from MurmurHash3 (Austin
+// Appleby, public domain).
 func hashBoard(key []uint64) uint64 {
 	h := key[0]
 	for _, k := range key[1:] {

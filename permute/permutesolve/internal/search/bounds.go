@@ -12,12 +12,13 @@ import (
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 )
 
-// DistanceBound returns a cost that no way from p's start to a goal can go below, as permute.ByDistance has it: every tile has its own way
-// to go, and a move of cost w that moves k cells pays w/k to each. On the torus with unit shifts of 1 that is the sum of all tiles' Manhattan
-// distances over the length of a line. -1 says that some tile cannot get anywhere a goal accepts it, so that
-// there is no way at all.
+// DistanceBound returns a cost that no way from p's start to a goal can go below, as permute.ByDistance has it: every
+// tile has its own way to go, and a move of cost w that moves k cells pays w/k to each. On the torus with unit shifts
+// of 1 that is the sum of all tiles' Manhattan distances over the length of a line. -1 says that some tile cannot get
+// anywhere a goal accepts it, so that there is no way at all.
 //
-// The time is that of shortest paths from every cell, or from one where the moves are the same everywhere on the torus.
+// The time is that of shortest paths from every cell, or from one where the moves are the same everywhere on the
+// torus.
 func DistanceBound(ctx context.Context, c *moveset.Compiled, p *permute.Instance) (int64, error) {
 	g := newChargeGraph(c)
 	accepts := make([]map[permute.Tile][]int32, len(p.Goals)) // cells, by the tile they accept
@@ -89,7 +90,8 @@ func (s *chargeSum) ceil(scale int64) int64 {
 	return int64(min(q, math.MaxInt64))
 }
 
-// chargeGraph has an edge for every cell that a move brings to another, with what the move charges, in units of 1/scale.
+// chargeGraph has an edge for every cell that a move brings to another, with what the move charges, in units of
+// 1/scale.
 type chargeGraph struct {
 	rows, cols int
 	scale      int64
@@ -227,9 +229,10 @@ func (h *chargeHeap) Pop() any {
 	return x
 }
 
-// countingBound returns a cost that some board among boards reachable ones is at least away: what costs less are too few
-// words of moves. It speaks of the hardest board, not of a given one. Words that a pruner leaves out are not counted; it is nil for
-// large sets. Where costs differ, words are counted by their length and taken to cost the least each.
+// countingBound returns a cost that some board among boards reachable ones is at least away: what costs less are too
+// few words of moves. It speaks of the hardest board, not of a given one. Words that a pruner leaves out are not
+// counted; it is nil for large sets. Where costs differ, words are counted by their length and taken to cost the
+// least each.
 func countingBound(c *moveset.Compiled, pr *pruner, boards *big.Int) int64 {
 	least := int64(math.MaxInt64)
 	for i := range c.Moves {

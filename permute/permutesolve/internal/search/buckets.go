@@ -6,8 +6,9 @@ type bucket struct {
 	keys []uint64
 }
 
-// buckets is a priority queue of boards by cost: a heap of the costs that occur, few as a rule, and a list of boards for each.
-// A board that was lowered stands in two lists; who takes it from the later one sees that its distance is less.
+// buckets is a priority queue of boards by cost: a heap of the costs that occur, few as a rule, and a list of boards
+// for each. A board that was lowered stands in two lists; who takes it from the later one sees that its distance is
+// less.
 type buckets struct {
 	heap []int64
 	at   map[int64]*bucket

@@ -11,9 +11,11 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// Exhaust visits all boards that can be reached from the start of a stage, and returns the certificate's
-// numbers, which speak of whole boards, if they are at most limit and no goal is among them. reached says whether a goal is; both are empty where the boards are too many.
-func Exhaust(ctx context.Context, st *moveset.Stage, lim puzzle.Limits, limit int64) (proof *permute.Exhausted, reached bool, err error) {
+// Exhaust visits all boards that can be reached from the start of a stage, and returns the certificate's numbers,
+// which speak of whole boards, if they are at most limit and no goal is among them. reached says whether a goal is;
+// both are empty where the boards are too many.
+func Exhaust(ctx context.Context, st *moveset.Stage, lim puzzle.Limits,
+	limit int64) (proof *permute.Exhausted, reached bool, err error) {
 	c, p := st.Compiled, st.Instance
 	lay := newLayout(c.N, len(p.Labels))
 	m := &meter{ctx: ctx, what: "visiting all boards that can be reached", lim: lim}

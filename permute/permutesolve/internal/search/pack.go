@@ -39,8 +39,8 @@ func (l *layout) unpack(board []int32, src []uint64) {
 	}
 }
 
-// lane carries the cells under mask from one word, rotated, to another. Cells that a move carries equally far share a lane, so a cyclic shift
-// of a row or column takes two.
+// lane carries the cells under mask from one word, rotated, to another. Cells that a move carries equally far share a
+// lane, so a cyclic shift of a row or column takes two.
 type lane struct {
 	from, to int32
 	rot      int

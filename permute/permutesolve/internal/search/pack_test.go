@@ -33,7 +33,8 @@ func TestPackedMoves(t *testing.T) {
 		for i := range board {
 			board[i] = rng.Int32N(int32(lay.kinds))
 		}
-		key, next, again, got := make([]uint64, lay.words), make([]uint64, lay.words), make([]uint64, lay.words), make([]int32, c.N)
+		key, next, again, got := make([]uint64, lay.words), make([]uint64, lay.words), make([]uint64, lay.words),
+			make([]int32, c.N)
 		lay.pack(key, board)
 		for m := range ahead {
 			ahead[m].apply(next, key)

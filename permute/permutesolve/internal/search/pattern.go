@@ -7,8 +7,9 @@ import (
 	"github.com/gridwright/gridwright/internal/perm"
 )
 
-// pattern is a pattern database: it tells fewer kinds of tiles apart than the puzzle does, classes of them, and knows of every arrangement of the classes how
-// little it costs to bring it to that of a goal. A way in the puzzle is one there too, so that is a lower bound.
+// pattern is a pattern database: it tells fewer kinds of tiles apart than the puzzle does, classes of them, and knows
+// of every arrangement of the classes how little it costs to bring it to that of a goal. A way in the puzzle is one
+// there too, so that is a lower bound.
 type pattern struct {
 	class []uint8 // of each kind
 	rank  *perm.Multiset
@@ -22,7 +23,8 @@ const (
 
 // newPattern fills a database. The number of arrangements has been bounded by the caller. Costs are in units of unit.
 // Each arrangement takes 2 bytes, as much again for a while, and some 100 ns a move.
-func newPattern(ctx context.Context, pr *problem, class []uint8, classes int, unit int64, m *meter) (pt *pattern, err error) {
+func newPattern(ctx context.Context, pr *problem, class []uint8, classes int, unit int64,
+	m *meter) (pt *pattern, err error) {
 	counts := make([]int, classes)
 	for k, n := range pr.count {
 		counts[class[k]] += int(n)
@@ -114,7 +116,8 @@ func (pr *problem) merged(class []uint8, classes int) *problem {
 	return out
 }
 
-// bound returns the bound for a board of kinds, in units, and whether a goal can be reached at all; buf has room for a board.
+// bound returns the bound for a board of kinds, in units, and whether a goal can be reached at all; buf has room for
+// a board.
 func (pt *pattern) bound(board []uint8, buf []uint8) (int64, bool) {
 	for i, k := range board {
 		buf[i] = pt.class[k]

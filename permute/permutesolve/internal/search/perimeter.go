@@ -10,28 +10,30 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// Perimeter holds all positions of a set of moves within some cost of the solved one, one for each class of the twists. On the 4 × 4 torus with unit
-// shifts a class has up to 256 positions, so that all 3·10⁹ within 9 moves are 14 million. A position y is a board of different tiles, y(i)
-// being the place where the tile in cell i belongs.
+// Perimeter holds all positions of a set of moves within some cost of the solved one, one for each class of the
+// twists. On the 4 × 4 torus with unit shifts a class has up to 256 positions, so that all 3·10⁹ within 9 moves are
+// 14 million. A position y is a board of different tiles, y(i) being the place where the tile in cell i belongs.
 //
-// Its boards are spread over tables by their hash so that all cores can fill it. It grows a bucket of equal cost at a time; between that it does not change
-// and is safe for concurrent use.
+// Its boards are spread over tables by their hash so that all cores can fill it. It grows a bucket of equal cost at a
+// time; between that it does not change and is safe for concurrent use.
 type Perimeter struct {
-	c       *moveset.Compiled
-	canon   *canon
-	lay     layout // of all cells but the last, which follows from the others
-	unit    int64  // costs are counted in this
-	cost    []int64
-	shards  []*boardTable
-	top     int64    // the radius: the cost of the next bucket to be expanded
-	whole   bool     // there is none
-	wait    *buckets // keys at each cost from top on; empty while frozen
-	frozen  bool
-	Read    bool  // from a file, which may lie
-	under   int64 // the limit of memory that stopped it, or 0
-	m       *meter
-	counts  []int64 // classes at each cost done, for estimates
-	halfway bool    // the next bucket has been begun: it is to be finished, whatever estimates say, so that stops change nothing
+	c      *moveset.Compiled
+	canon  *canon
+	lay    layout // of all cells but the last, which follows from the others
+	unit   int64  // costs are counted in this
+	cost   []int64
+	shards []*boardTable
+	top    int64    // the radius: the cost of the next bucket to be expanded
+	whole  bool     // there is none
+	wait   *buckets // keys at each cost from top on; empty while frozen
+	frozen bool
+	Read   bool  // from a file, which may lie
+	under  int64 // the limit of memory that stopped it, or 0
+	m      *meter
+	counts []int64 // classes at each cost done, for estimates
+	// halfway: the next bucket has been begun; it is to be finished, whatever estimates say, so that stops change
+	// nothing.
+	halfway bool
 	pull    []position
 	push    []position // the inverses
 }
@@ -41,8 +43,8 @@ const (
 	perimeterWhat = "a table of the positions near the solved one"
 )
 
-// radius is the cost up to which every position is in the perimeter with its exact distance, in units; whole reports that no others can
-// be reached.
+// radius is the cost up to which every position is in the perimeter with its exact distance, in units; whole reports
+// that no others can be reached.
 func (pm *Perimeter) radius() (units int64, whole bool) { return pm.top, pm.whole }
 
 // freeze drops the boards that wait: they are only needed for growing, and can be found again.
@@ -200,7 +202,8 @@ func (pm *Perimeter) grow(ctx context.Context, lim puzzle.Limits) error {
 	bk := pm.wait.pop()
 	pm.halfway = true
 	fail := func(err error) error {
-		// Some neighbours are in the tables and in no list: next time the lists are made anew. Expanding a board again does no harm.
+		// Some neighbours are in the tables and in no list: next time the lists are made anew. Expanding a board again does
+		// no harm.
 		pm.wait.free(bk)
 		pm.freeze()
 		return err
@@ -230,8 +233,10 @@ func (pm *Perimeter) grow(ctx context.Context, lim puzzle.Limits) error {
 	return nil
 }
 
-// expandBatch puts all neighbours of the boards in part into the tables and returns those that were news, for each shard and cost.
-func (pm *Perimeter) expandBatch(ctx context.Context, part []uint64, d int64, costs []int64, workers int) (foundKeys, error) {
+// expandBatch puts all neighbours of the boards in part into the tables and returns those that were news, for each
+// shard and cost.
+func (pm *Perimeter) expandBatch(ctx context.Context, part []uint64, d int64, costs []int64,
+	workers int) (foundKeys, error) {
 	words := pm.lay.words
 	lists := make([]foundKeys, workers)
 	var wg sync.WaitGroup
@@ -293,8 +298,8 @@ func (pm *Perimeter) expandPart(ctx context.Context, part []uint64, d int64, cos
 		pm.position(&y, board)
 		for m := range pm.push {
 			push := &pm.push[m]
-			// The positions from which move m leads to y, and, for the classes that twists with a flip join, those from which it does so
-			// to an image of y: there the move comes first.
+			// The positions from which move m leads to y, and, for the classes that twists with a flip join, those from which
+			// it does so to an image of y: there the move comes first.
 			for i := range pm.c.N {
 				z[i&31] = y[push[i&31]&31]
 			}
@@ -311,7 +316,8 @@ func (pm *Perimeter) expandPart(ctx context.Context, part []uint64, d int64, cos
 }
 
 // insertPart fills the shards that are worker w's.
-func (pm *Perimeter) insertPart(lists []foundKeys, news foundKeys, d int64, costs []int64, w, workers int, m *meter) error {
+func (pm *Perimeter) insertPart(lists []foundKeys, news foundKeys, d int64, costs []int64, w, workers int,
+	m *meter) error {
 	words := pm.lay.words
 	for s := w; s < len(pm.shards); s += workers {
 		t := pm.shards[s]

@@ -37,8 +37,9 @@ func BenchmarkLeast(b *testing.B) {
 	}
 }
 
-// BenchmarkRandom4x4 solves 20 random boards of the 4 × 4 torus with unit shifts both ways. The perimeter is made, or read from the directory that
-// GRIDWRIGHT_BENCH_CACHE names, before the clock starts; how long that takes is BenchmarkPrepare4x4.
+// BenchmarkRandom4x4 solves 20 random boards of the 4 × 4 torus with unit shifts both ways. The perimeter is made, or
+// read from the directory that GRIDWRIGHT_BENCH_CACHE names, before the clock starts; how long that takes is
+// BenchmarkPrepare4x4.
 func BenchmarkRandom4x4(b *testing.B) {
 	set := twin.MoveSet(b, 4, 4, "shifts")
 	c := moveset.Compile(set)
@@ -84,7 +85,7 @@ func BenchmarkLoad4x4(b *testing.B) {
 	c := moveset.Compile(twin.MoveSet(b, 4, 4, "shifts"))
 	for b.Loop() {
 		if _, err := loadPerimeter(context.Background(), c, dir, puzzle.Limits{}); err != nil {
-			b.Skip("SKIPPED: no perimeter is in GRIDWRIGHT_BENCH_CACHE: ", err)
+			b.Skipf("SKIPPED: GRIDWRIGHT_BENCH_CACHE=%q has no perimeter, so NOTHING was measured: %v", dir, err)
 		}
 	}
 }

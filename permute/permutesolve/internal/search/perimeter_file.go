@@ -19,10 +19,10 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// A perimeter on disk: the magic line; the key of its set of moves; then as 8 bytes
-// little-endian the radius, 1 where it is whole, the number of classes expanded at each cost with their number before them,
-// and for each table the number of its boards, the boards and their distances, one byte each, or 8 where perimeterWide is said;
-// last the SHA-256 of all that.
+// A perimeter on disk: the magic line; the key of its set of moves; then as 8 bytes little-endian the radius, 1 where
+// it is whole, the number of classes expanded at each cost with their number before them, and for each table the
+// number of its boards, the boards and their distances, one byte each, or 8 where perimeterWide is said; last the
+// SHA-256 of all that.
 const perimeterMagic = "gridwright perimeter 2\n"
 
 func perimeterKey(c *moveset.Compiled) moveset.Key { return c.Key("perimeter") }
@@ -193,7 +193,8 @@ func (pm *Perimeter) readShards(ctx context.Context, r *cacheReader, wide bool) 
 	return errors.Join(errs...)
 }
 
-// fill makes the table anew with boards that come in the order of their slots: so the memory is written from front to back.
+// fill makes the table anew with boards that come in the order of their slots: so the memory is written from front to
+// back.
 func (t *boardTable) fill(keys, dists []byte, n int, wide bool) error {
 	slots := firstSlots
 	for 3*slots < 4*(n+1) {

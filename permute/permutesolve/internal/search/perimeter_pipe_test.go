@@ -13,8 +13,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// TestPipesForPerimeters puts what is no file in the place of a perimeter: nobody waits for it, it stays what it is but for links, which are replaced,
-// and there is a perimeter.
+// TestPipesForPerimeters puts what is no file in the place of a perimeter: nobody waits for it, it stays what it is
+// but for links, which are replaced, and there is a perimeter.
 func TestPipesForPerimeters(t *testing.T) {
 	c := moveset.Compile(twin.MoveSet(t, 4, 4, "shifts"))
 	for what, put := range twin.InPlaceOfFiles() {
@@ -33,7 +33,8 @@ func TestPipesForPerimeters(t *testing.T) {
 			t.Errorf("%s for a perimeter: %v", what, err)
 		}
 		if before.Mode()&os.ModeSymlink != 0 {
-			if info, err := os.Lstat(name + ".pipe"); what == "a link to a pipe" && (err != nil || info.Mode()&os.ModeNamedPipe == 0) {
+			if info, err := os.Lstat(name + ".pipe"); what == "a link to a pipe" &&
+				(err != nil || info.Mode()&os.ModeNamedPipe == 0) {
 				t.Errorf("the pipe behind %s is gone: %v", name, err)
 			}
 			continue

@@ -60,7 +60,8 @@ func TestCanonIsOneImage(t *testing.T) {
 		twists     int // with flips, as counted by hand
 	}{
 		{4, 4, "shifts", 256}, {4, 4, "shifts:right,down", 64}, {4, 4, "shift-right", 64}, {3, 3, "shifts rotate-cw", 8},
-		{3, 4, "shifts", 96}, {2, 5, "shifts", 40}, {5, 5, "shifts", 400}, {4, 6, "shifts", 192}, {4, 4, "twist-cw:2x2", 8}, {3, 4, "twist:2x2", 8},
+		{3, 4, "shifts", 96}, {2, 5, "shifts", 40}, {5, 5, "shifts", 400}, {4, 6, "shifts", 192}, {4, 4, "twist-cw:2x2", 8},
+		{3, 4, "twist:2x2", 8},
 		{2, 2, "shifts", 16}, {1, 7, "swap:adjacent", 4},
 	} {
 		t.Run(fmt.Sprintf("%dx%d %s", tc.rows, tc.cols, tc.moves), func(t *testing.T) {
@@ -109,7 +110,8 @@ func TestCanonIsOneImage(t *testing.T) {
 	}
 }
 
-// Whole perimeters give the known numbers of positions by distance (design/permute.md, found by breadth-first search over all boards).
+// Whole perimeters give the known numbers of positions by distance (design/permute.md, found by breadth-first search
+// over all boards).
 func TestPerimeterDistributions(t *testing.T) {
 	for _, tc := range []struct {
 		rows, cols int
@@ -204,7 +206,8 @@ func TestDeepeningAgainstBidirectional(t *testing.T) {
 				}
 				twin.CheckWay(t, p, got.Path, got.Goal, got.Cost)
 				if c.Unit && (!slices.Equal(got.Path, want.path) || got.Goal != want.goal) {
-					t.Fatalf("round %d: the searches answer %v to goal %d and %v to goal %d", round, got.Path, got.Goal, want.path, want.goal)
+					t.Fatalf("round %d: the searches answer %v to goal %d and %v to goal %d", round, got.Path, got.Goal, want.path,
+						want.goal)
 				}
 				if round >= 8 || !c.Unit { // these the small twins have
 					continue

@@ -15,7 +15,8 @@ const (
 )
 
 // patterns returns databases for a problem, as many and as fine as their bounds allow:
-//   - walking distances: of each tile only the row matters in which goal 1 wants it, or the column, or the half of the board;
+//   - walking distances: of each tile only the row matters in which goal 1 wants it, or the column, or the half of
+//     the board;
 //   - some tiles, all others being alike.
 func patterns(ctx context.Context, pr *problem, unit int64, lim puzzle.Limits) ([]*pattern, error) {
 	if pr.kinds > maxPatternKinds || pr.c.N > maxPatternTiles {
@@ -29,7 +30,8 @@ func patterns(ctx context.Context, pr *problem, unit int64, lim puzzle.Limits) (
 			classes = max(classes, int(k)+1)
 		}
 		merged := pr.merged(class, classes)
-		if classes < 2 || Arrangements(merged.count, maxPatternSize) > maxPatternSize || merged.fillings(maxSources) > maxSources {
+		if classes < 2 || Arrangements(merged.count, maxPatternSize) > maxPatternSize ||
+			merged.fillings(maxSources) > maxSources {
 			continue
 		}
 		pt, err := newPattern(ctx, pr, class, classes, unit, m)

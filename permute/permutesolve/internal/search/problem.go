@@ -20,8 +20,9 @@ type problem struct {
 	part  []int32   // the orbit of each kind; nil where a kind may stand anywhere
 }
 
-// NewProblem merges all labels of an orbit that no goal names into one kind; a label of p stands in one orbit of c alone. A goal that wants a tile k times and lets others go where they like needs
-// the others only as "not this one", so fewer boards differ.
+// NewProblem merges all labels of an orbit that no goal names into one kind; a label of p stands in one orbit of c
+// alone. A goal that wants a tile k times and lets others go where they like needs the others only as "not this one",
+// so fewer boards differ.
 func NewProblem(c *moveset.Compiled, p *permute.Instance) *problem {
 	named := make([]bool, len(p.Labels))
 	for _, g := range p.Goals {

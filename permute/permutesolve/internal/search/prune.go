@@ -8,13 +8,13 @@ const (
 	maxPruneTriples = 48
 )
 
-// pruner knows, for the last two moves of a way, which moves need not follow, because some way that costs no more leads to the same board and is
-// looked at instead.
+// pruner knows, for the last two moves of a way, which moves need not follow, because some way that costs no more
+// leads to the same board and is looked at instead.
 //
-// Order the words of moves by cost, then length, then move by move. The first word to each board holds no word inside it that another one, earlier in
-// this order and with the same effect, could replace. So a search that leaves out every word which holds such a
-// replaceable word of two or three moves still meets each board at its least cost. Of parallel shifts, which commute, that leaves one order;
-// on the 4 × 4 torus about 11 of the 16 moves remain.
+// Order the words of moves by cost, then length, then move by move. The first word to each board holds no word inside
+// it that another one, earlier in this order and with the same effect, could replace. So a search that leaves out
+// every word which holds such a replaceable word of two or three moves still meets each board at its least cost. Of
+// parallel shifts, which commute, that leaves one order; on the 4 × 4 torus about 11 of the 16 moves remain.
 type pruner struct {
 	moves int
 	rest  [][]int32 // by state: the moves that may follow

@@ -23,9 +23,12 @@ type Result struct {
 	Cost        int64
 	Lower       int64 // no way to any goal costs less
 	Method      string
-	unreachable bool               // no way to any goal: everything on one side was seen
-	exhausted   *permute.Exhausted // the evidence about the instance that was searched, where the boards that can be reached are at most permute.SearchBound
-	Seen        [2]int64           // boards seen by the search from the start, and from the goals; zero where another way was gone
+	unreachable bool // no way to any goal: everything on one side was seen
+	// exhausted is the evidence about the instance that was searched, where at most permute.SearchBound boards can be
+	// reached.
+	exhausted *permute.Exhausted
+	// Seen are the boards seen by the search from the start, and from the goals; zero where another way was gone.
+	Seen [2]int64
 }
 
 // Bounds of the parts of a search.
@@ -36,7 +39,8 @@ const (
 	maxPerimeter = 12 << 20
 )
 
-// Preparations are what searches on one set of moves share. They are made when first needed, once, and are safe for concurrent use.
+// Preparations are what searches on one set of moves share. They are made when first needed, once, and are safe for
+// concurrent use.
 type Preparations struct {
 	c   *moveset.Compiled
 	dir string // for files; empty: none
@@ -53,8 +57,8 @@ type Preparations struct {
 	saved     error // what kept the perimeter from being written, for tests
 }
 
-// NewPreparations returns preparations that keep their perimeter as a file in dir, a directory that may not be there yet, or not at all
-// where dir is empty.
+// NewPreparations returns preparations that keep their perimeter as a file in dir, a directory that may not be there
+// yet, or not at all where dir is empty.
 func NewPreparations(c *moveset.Compiled, dir string) *Preparations {
 	return &Preparations{c: c, dir: dir, Most: maxPerimeter, gate: make(chan struct{}, 1), Distrusted: new(atomic.Bool)}
 }
@@ -69,9 +73,9 @@ func (p *Preparations) pruner() *pruner {
 	return p.pr
 }
 
-// Near returns the perimeter, which may be read from a file or made: 12 million classes at most, some 160 MB (as much again while it is made) and,
-// on the 4 × 4 torus, 15 s of computing.
-// What was made before an error is kept and gone on with.
+// Near returns the perimeter, which may be read from a file or made: 12 million classes at most, some 160 MB (as much
+// again while it is made) and, on the 4 × 4 torus, 15 s of computing. What was made before an error is kept and gone
+// on with.
 func (p *Preparations) Near(ctx context.Context, lim puzzle.Limits) (*Perimeter, error) {
 	if pm := p.perimeter.Load(); pm.enough(lim) {
 		return pm, lim.CheckMemory(pm.m.what, pm.m.used)
@@ -134,7 +138,8 @@ func (p *Preparations) Distrust() bool {
 	return pm != nil && pm.Read && p.perimeter.CompareAndSwap(pm, nil)
 }
 
-// enough reports whether there is a perimeter that has to do. One that a limit of memory cut short is made anew for who allows twice as much.
+// enough reports whether there is a perimeter that has to do. One that a limit of memory cut short is made anew for
+// who allows twice as much.
 func (pm *Perimeter) enough(lim puzzle.Limits) bool {
 	return pm != nil && (pm.under == 0 || lim.Memory > 0 && lim.Memory < 2*pm.under)
 }
@@ -158,7 +163,8 @@ func (p *Preparations) serves(pr *problem, targets []target) bool {
 }
 
 // Prepare makes what Optimal may need for instances like p.
-func Prepare(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep *Preparations, lim puzzle.Limits) error {
+func Prepare(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep *Preparations,
+	lim puzzle.Limits) error {
 	if pr := NewProblem(c, p); !prep.serves(pr, pr.targets(maxTargets)) {
 		return nil
 	}
@@ -166,13 +172,14 @@ func Prepare(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep
 	return err
 }
 
-// Optimal finds a way of least cost from p's start to one of its goals. It does not ask whether there is one: who can tell by the
-// group should do so before, since on big boards the search ends only with a limit then. p is valid and c its set, compiled; prep is nil or belongs
-// to the same set.
+// Optimal finds a way of least cost from p's start to one of its goals. It does not ask whether there is one: who can
+// tell by the group should do so before, since on big boards the search ends only with a limit then. p is valid and c
+// its set, compiled; prep is nil or belongs to the same set.
 //
-// With an error, which is ctx's or a *puzzle.LimitError, result.lower is a bound that holds, and result.path may be a way that is perhaps not the
-// best.
-func Optimal(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep *Preparations, lim puzzle.Limits) (Result, error) {
+// With an error, which is ctx's or a *puzzle.LimitError, result.lower is a bound that holds, and result.path may be a
+// way that is perhaps not the best.
+func Optimal(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep *Preparations,
+	lim puzzle.Limits) (Result, error) {
 	pr := NewProblem(c, p)
 	if prep == nil {
 		prep = NewPreparations(c, "")
@@ -242,7 +249,8 @@ func (r *Result) Bidirectional(ctx context.Context, pr *problem, lim puzzle.Limi
 		return err
 	}
 	// Evidence in terms of all tiles: the search may have merged some.
-	proof, reached, err := Exhaust(ctx, &moveset.Stage{Compiled: pr.c, Instance: pr.p, Whole: pr.p}, lim, permute.SearchBound)
+	proof, reached, err := Exhaust(ctx, &moveset.Stage{Compiled: pr.c, Instance: pr.p, Whole: pr.p}, lim,
+		permute.SearchBound)
 	switch {
 	case reached:
 		return fmt.Errorf("%w: two searches disagree on whether a goal can be reached", puzzle.ErrInternal)
@@ -269,8 +277,8 @@ func (pr *problem) space(limit int64) int64 {
 	return ways
 }
 
-// targets returns the positions that stand for the goals when tiles of one kind are told apart, none where they are more than
-// most.
+// targets returns the positions that stand for the goals when tiles of one kind are told apart, none where they are
+// more than most.
 func (pr *problem) targets(most int64) []target {
 	if pr.c.N > MaxMiddle {
 		return nil

@@ -14,8 +14,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// The 20 boards of BenchmarkRandom4x4 once more by a search that shares no table with the first: bidirectional, as far as 13 moves; beyond,
-// that the deepening with a smaller perimeter agrees. About ten minutes and 1 GB.
+// The 20 boards of BenchmarkRandom4x4 once more by a search that shares no table with the first: bidirectional, as
+// far as 13 moves; beyond, that the deepening with a smaller perimeter agrees. About ten minutes and 1 GB.
 func TestSweepRandom4x4(t *testing.T) {
 	ctx := context.Background()
 	set := twin.MoveSet(t, 4, 4, "shifts")

@@ -13,8 +13,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// mapSearch is the slow twin of all searches: boards as texts in maps, one move at a time by its cycles, Bellman-Ford until nothing
-// changes. It shares nothing with the solver.
+// mapSearch is the slow twin of all searches: boards as texts in maps, one move at a time by its cycles, Bellman-Ford
+// until nothing changes. It shares nothing with the solver.
 type mapSearch struct {
 	p    *permute.Instance
 	dist map[string]int64
@@ -139,11 +139,8 @@ func eachSolver(t *testing.T, c *moveset.Compiled, p *permute.Instance, f func(n
 			run(fmt.Sprintf("perimeter of %d", buckets), out, err)
 		}
 	}
-	w := &walker{ctx: ctx, pr: pr, pruner: newPruner(c), unit: 1, buf: make([]uint8, c.N), kinds: make([]int32, c.N)}
-	if c.Unit {
-		w.unit = c.Moves[0].Cost
-	}
-	if w.list, err = patterns(ctx, pr, w.unit, puzzle.Limits{}); err != nil {
+	w, err := newWalker(ctx, pr, newPruner(c), puzzle.Limits{})
+	if err != nil {
 		t.Fatal(err)
 	}
 	if len(w.list) > 0 && !out.unreachable {
@@ -237,7 +234,8 @@ func checkOptima(t *testing.T, c *moveset.Compiled, p *permute.Instance, best, c
 	n := int64(0)
 	for path := range o.All() {
 		if n == 0 && c.Unit {
-			if one, err := Optimal(context.Background(), c, p, nil, puzzle.Limits{}); err != nil || !slices.Equal(one.Path, path) {
+			if one, err := Optimal(context.Background(), c, p, nil, puzzle.Limits{}); err != nil ||
+				!slices.Equal(one.Path, path) {
 				t.Fatalf("the first way is %v; searchOptimal says %v (%v)", path, one.Path, err)
 			}
 		}

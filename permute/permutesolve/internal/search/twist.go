@@ -10,19 +10,22 @@ import (
 // MaxMiddle is the most cells of a board for which positions are searched up to symmetry.
 const MaxMiddle = 32
 
-// position is a permutation of up to 32 cells, or a board of different tiles: the array keeps the loops free of bounds checks.
+// position is a permutation of up to 32 cells, or a board of different tiles: the array keeps the loops free of
+// bounds checks.
 type position [MaxMiddle]uint8
 
-// twist is a symmetry of the distances of positions: it takes y to s∘y∘s⁻¹, or to s∘y⁻¹∘s⁻¹ where flip is set. The first keeps distances where s takes the moves to
-// the moves at the same cost, the second where it takes them to the inverses of moves: a way m₁m₂…m_k for y becomes
-// the way of the inverses backwards. Even a set that only shifts right and down has a flip, with the half turn of the grid.
+// twist is a symmetry of the distances of positions: it takes y to s∘y∘s⁻¹, or to s∘y⁻¹∘s⁻¹ where flip is set. The
+// first keeps distances where s takes the moves to the moves at the same cost, the second where it takes them to the
+// inverses of moves: a way m₁m₂…m_k for y becomes the way of the inverses backwards. Even a set that only shifts
+// right and down has a flip, with the half turn of the grid.
 type twist struct {
 	s, inv position
 	bit    position // 4 s, for words of 4 bits a cell
 	flip   bool
 }
 
-// findTwists tests the symmetries of the grid as a torus, shifts, reflections and, where it is square, the transposition.
+// findTwists tests the symmetries of the grid as a torus, shifts, reflections and, where it is square, the
+// transposition.
 func findTwists(c *moveset.Compiled) []twist {
 	n := c.N
 	ahead, back := make(map[string]int64), make(map[string]int64)
@@ -90,10 +93,10 @@ func findTwists(c *moveset.Compiled) []twist {
 
 // canon finds for each position the representative of those that the twists make of it.
 //
-// Comparing all images would cost 256 of them on a 4 × 4 torus. Instead: a twist takes the pair (cell i, its tile's place y(i)) to such a pair
-// of the image, so pairs fall into classes, and how many pairs of each class a position has is the same for its images. The class whose pairs
-// have the fewest twists to their class's first pair, in all, is the rarest sign: only the
-// images under these twists are compared, half a dozen as a rule.
+// Comparing all images would cost 256 of them on a 4 × 4 torus. Instead: a twist takes the pair (cell i, its tile's
+// place y(i)) to such a pair of the image, so pairs fall into classes, and how many pairs of each class a position
+// has is the same for its images. The class whose pairs have the fewest twists to their class's first pair, in all,
+// is the rarest sign: only the images under these twists are compared, half a dozen as a rule.
 type canon struct {
 	n      int
 	twists []twist
@@ -105,7 +108,8 @@ type canon struct {
 }
 
 func newCanon(n int, twists []twist) *canon {
-	c := &canon{n: n, twists: twists, class: make([]uint16, MaxMiddle*MaxMiddle), ways: make([][]uint16, MaxMiddle*MaxMiddle), flips: make([][]uint16, MaxMiddle*MaxMiddle)}
+	c := &canon{n: n, twists: twists, class: make([]uint16, MaxMiddle*MaxMiddle),
+		ways: make([][]uint16, MaxMiddle*MaxMiddle), flips: make([][]uint16, MaxMiddle*MaxMiddle)}
 	const none = math.MaxUint16
 	for i := range c.class {
 		c.class[i] = none
@@ -213,11 +217,11 @@ func (c *canon) rarest(y *position, sc *canonScratch) (cells uint32) {
 	return cells
 }
 
-// chosen returns the cells of the pairs from which the twists without and with a flip are to be compared, and leaves the inverse of y in
-// sc.
+// chosen returns the cells of the pairs from which the twists without and with a flip are to be compared, and leaves
+// the inverse of y in sc.
 //
-// Of the rarest pairs those count whose neighbours in the image, the pair that begins at y(i) and the one that ends at i, have the first classes. A
-// flip swaps the two.
+// Of the rarest pairs those count whose neighbours in the image, the pair that begins at y(i) and the one that ends
+// at i, have the first classes. A flip swaps the two.
 func (c *canon) chosen(y *position, sc *canonScratch) (plain, flip uint32) {
 	cells := c.rarest(y, sc)
 	for i := range c.n {
@@ -245,8 +249,8 @@ func (c *canon) chosen(y *position, sc *canonScratch) (plain, flip uint32) {
 	return plain, flip
 }
 
-// leastWord is least for boards of up to 16 cells: it returns the representative packed, cell i in the bits from 4i on, as far as the last cell
-// but one. The order of the images is another.
+// leastWord is least for boards of up to 16 cells: it returns the representative packed, cell i in the bits from 4i
+// on, as far as the last cell but one. The order of the images is another.
 func (c *canon) leastWord(y *position, sc *canonScratch) uint64 {
 	n := c.n
 	least := uint64(math.MaxUint64)

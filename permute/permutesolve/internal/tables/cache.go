@@ -13,10 +13,10 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// A table on disk is one file in the directory that was handed in, named by the table's key: head, key, numbers of 8 bytes
-// little-endian (width, boards, levels, then cost and counts of each level), and the levels of all boards. What cannot be
-// read, or is not exactly that, or what a look at it refutes (see sound), is no table and is made anew; that nothing can be written
-// is no error either.
+// A table on disk is one file in the directory that was handed in, named by the table's key: head, key, numbers of 8
+// bytes little-endian (width, boards, levels, then cost and counts of each level), and the levels of all boards. What
+// cannot be read, or is not exactly that, or what a look at it refutes (see sound), is no table and is made anew;
+// that nothing can be written is no error either.
 
 const tableHead = "gridwright permute table 1\n"
 
@@ -48,9 +48,10 @@ func (ts *Shelf) save(key moveset.Key, t *Table) {
 	})
 }
 
-// load fills t with what the file holds about n boards; false where there is no such file or anything about it is wrong. roots
-// are the boards of level 0.
-func (ts *Shelf) load(ctx context.Context, key moveset.Key, t *Table, n uint64, roots [][]uint8, lim puzzle.Limits) bool {
+// load fills t with what the file holds about n boards; false where there is no such file or anything about it is
+// wrong. roots are the boards of level 0.
+func (ts *Shelf) load(ctx context.Context, key moveset.Key, t *Table, n uint64, roots [][]uint8,
+	lim puzzle.Limits) bool {
 	if ts.dir == "" || ts.Distrusted.Load() {
 		return false
 	}

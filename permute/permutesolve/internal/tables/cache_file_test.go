@@ -26,7 +26,8 @@ func TestTablesSweep(t *testing.T) {
 	if err := os.Chtimes(left, old, old); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := keeper(dir).Relative(context.Background(), moveset.Compile(twin.MoveSet(t, 2, 3, "shifts")), nil, puzzle.Limits{}); err != nil {
+	if _, err := keeper(dir).Relative(context.Background(), moveset.Compile(twin.MoveSet(t, 2, 3, "shifts")), nil,
+		puzzle.Limits{}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Lstat(left); !errors.Is(err, os.ErrNotExist) {

@@ -13,8 +13,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// TestPipesForFiles puts pipes, to which nobody writes, and links to a device and to a pipe in the place of every kind of file. Nobody
-// waits for them, they stay what they are, and there are answers.
+// TestPipesForFiles puts pipes, to which nobody writes, and links to a device and to a pipe in the place of every
+// kind of file. Nobody waits for them, they stay what they are, and there are answers.
 func TestPipesForFiles(t *testing.T) {
 	ctx := context.Background()
 	c := moveset.Compile(twin.MoveSet(t, 3, 3, twin.ContestMoves))
@@ -53,7 +53,8 @@ func TestPipesForFiles(t *testing.T) {
 		for i, name := range names {
 			info, err := os.Lstat(name)
 			if modes[i]&os.ModeSymlink != 0 { // a link is replaced; what it leads to is not touched
-				if info, err := os.Lstat(name + ".pipe"); what == "a link to a pipe" && (err != nil || info.Mode()&os.ModeNamedPipe == 0) {
+				if info, err := os.Lstat(name + ".pipe"); what == "a link to a pipe" &&
+					(err != nil || info.Mode()&os.ModeNamedPipe == 0) {
 					t.Errorf("the pipe behind %s is gone: %v", name, err)
 				}
 				continue

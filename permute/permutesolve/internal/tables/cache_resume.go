@@ -150,7 +150,8 @@ func (w *watch) clear() {
 	}
 }
 
-// resume takes up the state on disk; false, and nothing changed, where there is none, or none that is whole and of this search.
+// resume takes up the state on disk; false, and nothing changed, where there is none, or none that is whole and of
+// this search.
 func (w *watch) resume(ctx context.Context, s *levels) bool {
 	if w.opt.Checkpoint == "" || w.opt.anew {
 		return false
@@ -165,7 +166,8 @@ func (w *watch) resume(ctx context.Context, s *levels) bool {
 		return false
 	}
 	width, blocks, inner, count := r.number(), r.number(), r.number(), r.number()
-	if blocks != uint64(s.x.blocks) || inner != uint64(s.x.inner) || count == 0 || count > uint64(boards) || (width == 0) != (s.table == nil) {
+	if blocks != uint64(s.x.blocks) || inner != uint64(s.x.inner) || count == 0 || count > uint64(boards) ||
+		(width == 0) != (s.table == nil) {
 		return false
 	}
 	size := int64(0)

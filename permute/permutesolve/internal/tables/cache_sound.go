@@ -8,19 +8,19 @@ import (
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/disk"
 )
 
-// What is read from a file has the right sum and may still be wrong: anybody can write a file. So numbers that are said twice are
-// compared, and a sample of the entries, spread over the file, is compared with the neighbours: a board other than the
-// roots is as far as its nearest neighbour and the move to it, and nobody is nearer to a root than that. Where this holds for all entries
-// the table is right, as costs are positive. What a sample misses shows in answers that contradict themselves or fail
-// their check; then no file is believed any more (see Solver.Distrust).
+// What is read from a file has the right sum and may still be wrong: anybody can write a file. So numbers that are
+// said twice are compared, and a sample of the entries, spread over the file, is compared with the neighbours: a
+// board other than the roots is as far as its nearest neighbour and the move to it, and nobody is nearer to a root
+// than that. Where this holds for all entries the table is right, as costs are positive. What a sample misses shows
+// in answers that contradict themselves or fail their check; then no file is believed any more (see Solver.Distrust).
 
 // Bounds of samples.
 const (
 	sampledSteps = 1 << 17 // moves from entries of a table: some 15 ms
 )
 
-// sample calls see with up to most of the numbers below n, spread evenly with a deterministic jitter, or all where they are no
-// more, until it returns false. It reports whether see never did.
+// sample calls see with up to most of the numbers below n, spread evenly with a deterministic jitter, or all where
+// they are no more, until it returns false. It reports whether see never did.
 func sample(ctx context.Context, n, most uint64, see func(i uint64) bool) bool {
 	if n <= most {
 		for i := range n {
@@ -69,7 +69,8 @@ func (t *Table) summed(ctx context.Context) bool {
 	levels := len(t.values)
 	total := int64(0)
 	for v := range levels {
-		if v == 0 && t.values[0] != 0 || v > 0 && t.values[v] <= t.values[v-1] || t.classes[v] < 1 || t.counts[v] < t.classes[v] {
+		if v == 0 && t.values[0] != 0 || v > 0 && t.values[v] <= t.values[v-1] || t.classes[v] < 1 ||
+			t.counts[v] < t.classes[v] {
 			return false
 		}
 		if total += t.counts[v]; total < 0 {
@@ -174,11 +175,12 @@ func (s *levels) sound(ctx context.Context) bool {
 			return false
 		}
 	}
-	return sample(ctx, uint64(x.blocks)*uint64(x.inner), sampledSteps/uint64(s.steps+1), func(i uint64) bool { return s.fits(i) })
+	return sample(ctx, uint64(x.blocks)*uint64(x.inner), sampledSteps/uint64(s.steps+1),
+		func(i uint64) bool { return s.fits(i) })
 }
 
-// fits reports whether a board agrees with those that it is reached from: it has been seen if one of them had been before the last
-// level, and only if one of them has.
+// fits reports whether a board agrees with those that it is reached from: it has been seen if one of them had been
+// before the last level, and only if one of them has.
 func (s *levels) fits(i uint64) bool {
 	x := s.x
 	b, r := int(i)/x.inner, int(i)%x.inner
@@ -218,8 +220,8 @@ func (s *levels) isRoot(i uint64) bool {
 	return i == root
 }
 
-// leads goes the way from a board of the given level (of any where it is negative) to a root. The error is that of a table
-// which contradicts itself.
+// leads goes the way from a board of the given level (of any where it is negative) to a root. The error is that of a
+// table which contradicts itself.
 func (t *Table) leads(board []uint8, level int) error {
 	fault := disk.Contradicts("a table of all distances")
 	board, buf := slices.Clone(board), make([]uint8, t.C.N)

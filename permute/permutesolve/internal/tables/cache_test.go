@@ -52,7 +52,9 @@ func TestTableCache(t *testing.T) {
 		t.Errorf("the table of 181,440 boards takes %d bytes", len(good))
 	}
 	same := func(tab *Table) bool {
-		return tab.root == fresh.root && bytes.Equal(tab.Store.Data, fresh.Store.Data) && slices.Equal(tab.counts, fresh.counts) && slices.Equal(tab.classes, fresh.classes) && slices.Equal(tab.values, fresh.values)
+		return tab.root == fresh.root && bytes.Equal(tab.Store.Data, fresh.Store.Data) &&
+			slices.Equal(tab.counts, fresh.counts) && slices.Equal(tab.classes, fresh.classes) &&
+			slices.Equal(tab.values, fresh.values)
 	}
 	tab, err := keeper(dir).Relative(ctx, c, nil, puzzle.Limits{})
 	if err != nil || !same(tab) || !tab.Read || fresh.Read {
@@ -71,14 +73,18 @@ func TestTableCache(t *testing.T) {
 	}
 	numbers := len(tableHead) + sha256.Size
 	for name, bad := range map[string][]byte{
-		"empty": {}, "cut short": good[:len(good)/2], "a byte less": good[:len(good)-1], "a byte more": append(slices.Clone(good), 0),
+		"empty": {}, "cut short": good[:len(good)/2], "a byte less": good[:len(good)-1],
+		"a byte more":  append(slices.Clone(good), 0),
 		"a bit turned": append(append(slices.Clone(good[:5000]), good[5000]^4), good[5001:]...),
 		"another head": edit(3, 'x'), "another key": edit(len(tableHead), body[len(tableHead)]^1),
-		"another width": edit(numbers, 8), "a width that is none": edit(numbers, 5), "other boards": edit(numbers+8, body[numbers+8]^1),
+		"another width": edit(numbers, 8), "a width that is none": edit(numbers, 5),
+		"other boards": edit(numbers+8, body[numbers+8]^1),
 		"fewer levels": edit(numbers+16, 3), "no levels": edit(numbers+16, 0), "levels without end": edit(numbers+23, 0x80),
-		"a level that is none": edit(len(body)-9, 0xc3), "head alone": twin.Signed([]byte(tableHead)), "sum alone": twin.Signed(nil),
+		"a level that is none": edit(len(body)-9, 0xc3), "head alone": twin.Signed([]byte(tableHead)),
+		"sum alone":     twin.Signed(nil),
 		"another count": edit(numbers+24+8, 77), "another cost": edit(numbers+24+24, 2),
-		"a level too many":          edit(len(body)-7, body[len(body)-7]-1), // and one too few of another: only the counts tell
+		// and one too few of another: only the counts tell
+		"a level too many":          edit(len(body)-7, body[len(body)-7]-1),
 		"distances there, not back": twin.Signed(opposite(t, c, body)),
 	} {
 		if err := os.WriteFile(file, bad, 0o666); err != nil {
@@ -140,7 +146,9 @@ func opposite(t *testing.T, c *moveset.Compiled, body []byte) []byte {
 func TestGoalCache(t *testing.T) {
 	dir := t.TempDir()
 	set := twin.MoveSet(t, 3, 4, "shifts")
-	p := &permute.Instance{Rows: 3, Cols: 4, Moves: set, Labels: []string{"a", "b", "c"}, Start: []permute.Tile{0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2}, Goals: [][]permute.Tile{{0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2}}, Given: true}
+	p := &permute.Instance{Rows: 3, Cols: 4, Moves: set, Labels: []string{"a", "b", "c"},
+		Start: []permute.Tile{0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2},
+		Goals: [][]permute.Tile{{0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2}}, Given: true}
 	c := moveset.Compile(set)
 	var first *Distribution
 	for range 2 {
@@ -160,7 +168,8 @@ func TestResume(t *testing.T) {
 	for _, s := range []struct {
 		c   *moveset.Compiled
 		lim puzzle.Limits // with or without room for a table
-	}{{c, puzzle.Limits{}}, {one, puzzle.Limits{}}, {one, puzzle.Limits{Memory: NeedRanked(one, NewShelf("").Plan(one), 4).Memory - 1}}} {
+	}{{c, puzzle.Limits{}}, {one, puzzle.Limits{}},
+		{one, puzzle.Limits{Memory: NeedRanked(one, NewShelf("").Plan(one), 4).Memory - 1}}} {
 		want, err := NewShelf("").Distribution(context.Background(), s.c, nil, DistributionOptions{}, s.lim)
 		if err != nil {
 			t.Fatal(err)
@@ -221,7 +230,8 @@ func TestCheckpointInterval(t *testing.T) {
 	now := time.Unix(0, 0)
 	dir := t.TempDir()
 	saves := 0
-	opt := DistributionOptions{Checkpoint: dir, Every: 3 * time.Second, Now: func() time.Time { now = now.Add(time.Second); return now }}
+	opt := DistributionOptions{Checkpoint: dir, Every: 3 * time.Second,
+		Now: func() time.Time { now = now.Add(time.Second); return now }}
 	lim := puzzle.Limits{OnProgress: func(puzzle.Progress) {
 		if files, _ := filepath.Glob(filepath.Join(dir, "*")); len(files) > 0 {
 			saves++

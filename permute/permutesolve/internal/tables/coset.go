@@ -10,27 +10,28 @@ import (
 // maxRanked is the most cells whose permutations are ranked: a set of cells is a word of 32 bits.
 const maxRanked = 32
 
-// Cosets is an index of the permutations of n ≤ 32 distinct tiles that keep each in its orbit, made so that moves act on it by table look-ups.
+// Cosets is an index of the permutations of n ≤ 32 distinct tiles that keep each in its orbit, made so that moves act
+// on it by table look-ups.
 //
-// A board is where each tile is. The tiles are split into base and rest: what a move does to
-// the positions of the base tiles does not depend on the rest (a coset of the permutations that fix the
-// base), and what it does to the order of the rest among the free cells is one of a few fixed permutations
-// that depends on the base alone: all w! of them, or with several orbits those that keep each of the rest in its own. So the index of a board is (coset, order of the rest), a block is all boards of one coset, and
-// a move carries whole blocks to whole blocks. Where all moves are even only half of the orders occur, and their last
-// digit is dropped.
+// A board is where each tile is. The tiles are split into base and rest: what a move does to the positions of the
+// base tiles does not depend on the rest (a coset of the permutations that fix the base), and what it does to the
+// order of the rest among the free cells is one of a few fixed permutations that depends on the base alone: all w! of
+// them, or with several orbits those that keep each of the rest in its own. So the index of a board is (coset, order
+// of the rest), a block is all boards of one coset, and a move carries whole blocks to whole blocks. Where all moves
+// are even only half of the orders occur, and their last digit is dropped.
 //
-// Symmetries that keep the set of base tiles carry blocks to blocks as well, without changing
-// distances; only one block of each orbit is kept. Of the 12! boards of 3 × 4 with unit shifts 24 symmetries of
-// the torus leave one in 23.7. What a board is reached from, the index tells for each board that it keeps. What a board
-// leads to, it tells up to symmetry: where a symmetry carries a block to itself, the board meant may be another one of the
-// block. So with symmetries searches go by predecessors.
+// Symmetries that keep the set of base tiles carry blocks to blocks as well, without changing distances; only one
+// block of each orbit is kept. Of the 12! boards of 3 × 4 with unit shifts 24 symmetries of the torus leave one in
+// 23.7. What a board is reached from, the index tells for each board that it keeps. What a board leads to, it tells
+// up to symmetry: where a symmetry carries a block to itself, the board meant may be another one of the block. So
+// with symmetries searches go by predecessors.
 type Cosets struct {
 	n, w  int // cells; tiles of the rest
 	even  bool
 	flip  uint32           // parity of order
 	order [maxRanked]uint8 // the tiles: base, then rest
-	// own is the orbit of each tile in order, a set of cells, and radix how many of these the tiles before it leave free. A digit of the
-	// rank is how many of the free ones come before the tile's.
+	// own is the orbit of each tile in order, a set of cells, and radix how many of these the tiles before it leave
+	// free. A digit of the rank is how many of the free ones come before the tile's.
 	own, radix [maxRanked]uint32
 	places     [mostPacked]uint32 // of each tile of the rest: the places of its orbit's tiles
 	fact       uint64             // orders of the rest: w!, or with several orbits the product of such
@@ -113,8 +114,8 @@ func fillCosets(ctx context.Context, x *Cosets) (*Cosets, error) {
 	return x, x.findOrbits(ctx)
 }
 
-// place j of the rest is, of the cells that the base leaves free in the orbit of the rest's tile j, the one with as many before it as places of that orbit
-// come before j. restRank is the rank of an order: tile j is in place q[j].
+// place j of the rest is, of the cells that the base leaves free in the orbit of the rest's tile j, the one with as
+// many before it as places of that orbit come before j. restRank is the rank of an order: tile j is in place q[j].
 func (x *Cosets) restRank(q perm.Packed) (r uint32) {
 	var seen uint32
 	for j, radix := range x.radix[x.n-x.w : x.n] {

@@ -7,8 +7,8 @@ import (
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 )
 
-// planCosets chooses base and rest and counts, with the symmetries that serve or without any; memory tells what filling it
-// needs.
+// planCosets chooses base and rest and counts, with the symmetries that serve or without any; memory tells what
+// filling it needs.
 func planCosets(c *moveset.Compiled, symmetric bool) *Cosets {
 	even := c.N >= 2
 	for i := range c.Moves {
@@ -38,7 +38,8 @@ func planCosets(c *moveset.Compiled, symmetric bool) *Cosets {
 // mostCosets is the most cosets that can be numbered; so many stand for more.
 const mostCosets = 1<<31 - 1
 
-// splitCosets plans an index with a set of tiles for the rest, two of one orbit among them where only even permutations count.
+// splitCosets plans an index with a set of tiles for the rest, two of one orbit among them where only even
+// permutations count.
 func splitCosets(c *moveset.Compiled, rest uint32, even bool, all []moveset.Symmetry) *Cosets {
 	x := &Cosets{n: c.N, w: bits.OnesCount32(rest), even: even, fact: 1}
 	x.arrange(c, rest)
@@ -81,8 +82,9 @@ func (x *Cosets) memory(moves int) int64 {
 // mostOrders bounds the orders of the rest: their products are in a table.
 const mostOrders = 5040
 
-// restSets lists sets of tiles that may be the rest. Of some tiles of the largest orbit, 4 to 7, these are the ones that the most
-// symmetries keep as a set; with several orbits, also tiles of more than one that all symmetries keep together.
+// restSets lists sets of tiles that may be the rest. Of some tiles of the largest orbit, 4 to 7, these are the ones
+// that the most symmetries keep as a set; with several orbits, also tiles of more than one that all symmetries keep
+// together.
 func restSets(c *moveset.Compiled, all []moveset.Symmetry) (list []uint32) {
 	parts := c.ByOrbit()
 	largest := parts[0]

@@ -14,15 +14,16 @@ import (
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 )
 
-// TestEverySplit puts from one to seven tiles into the rest, with symmetries and without: the index must stay a bijection between boards
-// up to symmetry and numbers, and the distribution the same.
+// TestEverySplit puts from one to seven tiles into the rest, with symmetries and without: the index must stay a
+// bijection between boards up to symmetry and numbers, and the distribution the same.
 func TestEverySplit(t *testing.T) {
 	ctx := context.Background()
 	for _, s := range []struct {
 		rows, cols int
 		words      string
 	}{
-		{1, 3, "shift-right"}, {2, 2, "shifts"}, {1, 5, "shifts"}, {2, 3, "shifts"}, {2, 3, "twist:2x2"}, {2, 3, "shift-right shift-down"}, {1, 7, "shift-right swap:adjacent"},
+		{1, 3, "shift-right"}, {2, 2, "shifts"}, {1, 5, "shifts"}, {2, 3, "shifts"}, {2, 3, "twist:2x2"},
+		{2, 3, "shift-right shift-down"}, {1, 7, "shift-right swap:adjacent"},
 		{2, 4, "shifts"}, {3, 3, "shifts"},
 	} {
 		set := twin.MoveSet(t, s.rows, s.cols, s.words)
@@ -54,7 +55,8 @@ func TestEverySplit(t *testing.T) {
 					want = tab.counts
 				}
 				if !slices.Equal(tab.counts, want) {
-					t.Errorf("%d × %d %s, %d tiles in the rest, %d symmetries: %v, not %v", s.rows, s.cols, s.words, w, len(x.Carries), tab.counts, want)
+					t.Errorf("%d × %d %s, %d tiles in the rest, %d symmetries: %v, not %v", s.rows, s.cols, s.words, w, len(x.Carries),
+						tab.counts, want)
 				}
 			}
 		}
@@ -101,7 +103,8 @@ func checkIndex(t *testing.T, x *Cosets) {
 	}
 }
 
-// TestOrbitSplits does the same for sets of several orbits, with every rest that a plan looks at and some that it does not.
+// TestOrbitSplits does the same for sets of several orbits, with every rest that a plan looks at and some that it
+// does not.
 func TestOrbitSplits(t *testing.T) {
 	ctx := context.Background()
 	compare := func(set *permute.MoveSet, rng *rand.Rand) (bad string) {

@@ -18,12 +18,13 @@ type Distribution struct {
 	Boards  []int64 // the boards at each
 	Classes []int64 // the same where boards that a symmetry turns into each other count once; see Symmetries
 	Total   int64   // all boards
-	// Symmetries is the number of the board's symmetries that were used. They keep a set of tiles together, and may be fewer than
-	// the moves have.
+	// Symmetries is the number of the board's symmetries that were used. They keep a set of tiles together, and may be
+	// fewer than the moves have.
 	Symmetries int
-	// Antipodes are boards that the most moves are needed for, going from the solved board; Hardest are starts from which the most moves
-	// lead to it. Both sets are the same where every move has its inverse. As many are listed as were asked for. A tile's number is the cell in which
-	// the solved board has it. For goals there are only starts, with the instance's tiles.
+	// Antipodes are boards that the most moves are needed for, going from the solved board; Hardest are starts from
+	// which the most moves lead to it. Both sets are the same where every move has its inverse. As many are listed as
+	// were asked for. A tile's number is the cell in which the solved board has it. For goals there are only starts,
+	// with the instance's tiles.
 	Antipodes, Hardest [][]permute.Tile
 	// Table is the number of bytes of the table that was made, 0 where there was no room for one.
 	Table int64
@@ -33,9 +34,9 @@ type Distribution struct {
 type DistributionOptions struct {
 	// Order is the order of the group that the moves generate, where it is known.
 	Order *big.Int
-	// Checkpoint is a directory to which the search writes its state after each level, or if the last time is less than Every ago,
-	// after a later one. A search for the same moves that was stopped goes on from there. "" is none. Searches with
-	// different costs, or of small groups on large boards, begin anew.
+	// Checkpoint is a directory to which the search writes its state after each level, or if the last time is less than
+	// Every ago, after a later one. A search for the same moves that was stopped goes on from there. "" is none.
+	// Searches with different costs, or of small groups on large boards, begin anew.
 	Checkpoint string
 	Spare      bool // the checkpoint is a convenience: one that cannot be written is none
 	anew       bool // no state is read
@@ -51,9 +52,11 @@ func Spared(opt DistributionOptions) DistributionOptions {
 	return opt
 }
 
-// Distribution finds the distribution for different tiles or, where p is not nil and calls for it, for p's tiles and goals. It needs
-// a table, or where there is no room for one 3 bits a board, up to symmetry; antipodes only come from a table.
-func (ts *Shelf) Distribution(ctx context.Context, c *moveset.Compiled, p *permute.Instance, opt DistributionOptions, lim puzzle.Limits) (*Distribution, error) {
+// Distribution finds the distribution for different tiles or, where p is not nil and calls for it, for p's tiles and
+// goals. It needs a table, or where there is no room for one 3 bits a board, up to symmetry; antipodes only come from
+// a table.
+func (ts *Shelf) Distribution(ctx context.Context, c *moveset.Compiled, p *permute.Instance, opt DistributionOptions,
+	lim puzzle.Limits) (*Distribution, error) {
 	if p != nil && (OwnTable(p) || Loose(p)) {
 		t, err := ts.own(ctx, c, p, opt.Order, lim)
 		if err != nil {
@@ -139,7 +142,8 @@ func (t *Table) distribution(ctx context.Context, antipodes int, start []permute
 }
 
 // counted searches without keeping levels.
-func (ts *Shelf) counted(ctx context.Context, c *moveset.Compiled, opt DistributionOptions, lim puzzle.Limits) (*Distribution, error) {
+func (ts *Shelf) counted(ctx context.Context, c *moveset.Compiled, opt DistributionOptions,
+	lim puzzle.Limits) (*Distribution, error) {
 	x := ts.Plan(c)
 	list := c.Distinct(nil)
 	n := NeedRanked(c, x, 2)

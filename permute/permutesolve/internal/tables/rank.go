@@ -20,8 +20,8 @@ type Index interface {
 // maxFound is the most cells of boards in a table: a tile is a byte.
 const maxFound = 255
 
-// Ranked numbers all arrangements of tiles of which some are alike, orbit by orbit: the number is that of the first orbit's arrangement, and
-// then of the next one's among as many as there are of that.
+// Ranked numbers all arrangements of tiles of which some are alike, orbit by orbit: the number is that of the first
+// orbit's arrangement, and then of the next one's among as many as there are of that.
 type Ranked struct {
 	parts []rankedPart
 	Size  uint64
@@ -144,7 +144,8 @@ func (f *Found) add(board []uint8) (uint32, error) {
 	n := f.len()
 	if 2*(n+1) > len(f.slots) {
 		// The old and the new slots, the boards twice while they are copied, levels and lists.
-		if err := (puzzle.Limits{Memory: f.most}).CheckMemory("looking up all boards that can be reached", int64(n)*int64(2*f.n+16)+12*int64(len(f.slots))); err != nil {
+		if err := (puzzle.Limits{Memory: f.most}).CheckMemory("looking up all boards that can be reached",
+			int64(n)*int64(2*f.n+16)+12*int64(len(f.slots))); err != nil {
 			return 0, err
 		}
 		f.slots = make([]uint32, 2*len(f.slots))

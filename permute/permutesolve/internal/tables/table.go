@@ -9,13 +9,13 @@ import (
 
 // A Table holds the level of every board of an index: how far it is by the moves of a set, as a number into values.
 //
-// There are two kinds. A relative table is about different tiles. Labels drop out: what turns board A into board B is what turns
-// the solved board into the board rel with rel[i] = the cell in which A has the tile B[i]; so distances from
-// the solved board to all others answer all pairs, with one table for a set of moves. The way is found from its
+// There are two kinds. A relative table is about different tiles. Labels drop out: what turns board A into board B is
+// what turns the solved board into the board rel with rel[i] = the cell in which A has the tile B[i]; so distances
+// from the solved board to all others answer all pairs, with one table for a set of moves. The way is found from its
 // end: undoing its last move brings rel nearer to the solved board.
 //
-// The other kind is about alike tiles or cells that do not matter. Labels do not drop out then: it holds the distance from
-// each arrangement to the nearest of the goals, found from all goals at once by undoing moves.
+// The other kind is about alike tiles or cells that do not matter. Labels do not drop out then: it holds the distance
+// from each arrangement to the nearest of the goals, found from all goals at once by undoing moves.
 type Table struct {
 	C     *moveset.Compiled
 	Index Index
@@ -161,8 +161,8 @@ func (t *Table) between(start, goal []permute.Tile) (cost int64, reachable, know
 	return t.values[v], true, true
 }
 
-// buildRanked makes the relative table of a filled plan, with at least so many bits a board. watch may be nil; it is for moves
-// that all cost the same.
+// buildRanked makes the relative table of a filled plan, with at least so many bits a board. watch may be nil; it is
+// for moves that all cost the same.
 func buildRanked(ctx context.Context, c *moveset.Compiled, x *Cosets, bits int, watch *watch) (*Table, error) {
 	t := &Table{C: c, Index: Relative{x}, x: x}
 	t.root, _ = t.Index.find(IdentityBytes(c.N))
@@ -226,17 +226,18 @@ func (t *Table) waveRanked(ctx context.Context, list []int32) error {
 		return err
 	}
 	var w wave
-	err = w.run(ctx, uint64(x.blocks)*uint64(x.inner), []uint32{uint32(t.root)}, classes, func(i uint32, class int, out []uint32) ([]uint32, error) {
-		b, r := int(i)/x.inner, int(i)%x.inner
-		for _, e := range ahead[b*len(pushes)+first[class] : b*len(pushes)+first[class+1]] {
-			q := r
-			if e.left != 0 && x.left[e.left] != nil {
-				q = int(x.left[e.left][r])
+	err = w.run(ctx, uint64(x.blocks)*uint64(x.inner), []uint32{uint32(t.root)}, classes,
+		func(i uint32, class int, out []uint32) ([]uint32, error) {
+			b, r := int(i)/x.inner, int(i)%x.inner
+			for _, e := range ahead[b*len(pushes)+first[class] : b*len(pushes)+first[class+1]] {
+				q := r
+				if e.left != 0 && x.left[e.left] != nil {
+					q = int(x.left[e.left][r])
+				}
+				out = append(out, e.to*uint32(x.inner)+uint32(x.right[int(e.by)*x.inner+q]))
 			}
-			out = append(out, e.to*uint32(x.inner)+uint32(x.right[int(e.by)*x.inner+q]))
-		}
-		return out, nil
-	})
+			return out, nil
+		})
 	if err != nil {
 		return err
 	}
@@ -251,7 +252,8 @@ func (t *Table) waveRanked(ctx context.Context, list []int32) error {
 	return nil
 }
 
-// buildFound makes a relative table of the boards that are reached, for small groups on boards of any size up to 255 cells.
+// buildFound makes a relative table of the boards that are reached, for small groups on boards of any size up to 255
+// cells.
 func buildFound(ctx context.Context, c *moveset.Compiled, most int64) (*Table, error) {
 	f := newFound(c.N, most)
 	t := &Table{C: c, Index: f}
@@ -308,7 +310,8 @@ func (t *Table) waveBoards(ctx context.Context, f *Found, roots [][]uint8) error
 }
 
 // buildGoals makes the table of the arrangements of classes of tiles, counted in counts, whose roots are given.
-func buildGoals(ctx context.Context, c *moveset.Compiled, class []uint8, set *Ranked, roots [][]uint8, most int64) (*Table, error) {
+func buildGoals(ctx context.Context, c *moveset.Compiled, class []uint8, set *Ranked, roots [][]uint8,
+	most int64) (*Table, error) {
 	t := &Table{C: c, class: class}
 	if set != nil {
 		t.Index = *set

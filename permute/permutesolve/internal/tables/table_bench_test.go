@@ -40,7 +40,8 @@ func BenchmarkQuick(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	ps := make([]*permute.Instance, 4096)
 	for i := range ps {
-		ps[i] = &permute.Instance{Rows: 3, Cols: 3, Moves: set, Labels: strings.Fields("1 2 3 4 5 6 7 8 9"), Goals: [][]permute.Tile{nil}}
+		ps[i] = &permute.Instance{Rows: 3, Cols: 3, Moves: set, Labels: strings.Fields("1 2 3 4 5 6 7 8 9"),
+			Goals: [][]permute.Tile{nil}}
 		for k := range 9 {
 			ps[i].Start = append(ps[i].Start, permute.Tile(k))
 			ps[i].Goals[0] = append(ps[i].Goals[0], permute.Tile(k))

@@ -7,8 +7,8 @@ import (
 )
 
 // OwnTable reports whether p needs a table of its own: repeated tiles, or more ways to fill the cells that do not
-// matter than are looked up one by one. On boards too large for all permutations, tiles that no goal asks for are alike, and
-// a table of fewer boards may do.
+// matter than are looked up one by one. On boards too large for all permutations, tiles that no goal asks for are
+// alike, and a table of fewer boards may do.
 func OwnTable(p *permute.Instance) bool {
 	if len(p.Labels) < len(p.Start) {
 		return true

@@ -61,7 +61,8 @@ func (t *Table) pick(ctx context.Context, level int, rng *rand.Rand) ([]uint8, e
 	return board, nil
 }
 
-// board carries a board of relative tiles over: the tile that belongs to cell t becomes the one that belongs to where t goes.
+// board carries a board of relative tiles over: the tile that belongs to cell t becomes the one that belongs to where
+// t goes.
 func (s *carry) board(b []uint8) []uint8 {
 	out := make([]uint8, len(b))
 	for i, t := range b {
@@ -105,7 +106,8 @@ func (t *Table) boards(ctx context.Context, level, limit int) (out [][]uint8, er
 
 // Scramble returns a start from which p's goals cost exactly distance, or any from which they can be reached where
 // distance is negative; all equally likely.
-func (ts *Shelf) Scramble(ctx context.Context, c *moveset.Compiled, p *permute.Instance, distance int64, order *big.Int, rng *rand.Rand, lim puzzle.Limits) ([]permute.Tile, error) {
+func (ts *Shelf) Scramble(ctx context.Context, c *moveset.Compiled, p *permute.Instance, distance int64, order *big.Int,
+	rng *rand.Rand, lim puzzle.Limits) ([]permute.Tile, error) {
 	own := OwnTable(p) || Loose(p)
 	var t *Table
 	var err error

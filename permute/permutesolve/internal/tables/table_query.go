@@ -31,9 +31,10 @@ type Query struct {
 	Near  [][]uint8
 }
 
-// Ask finds the table for p, or makes it, and how far the goals are. A query without boards in near says that no goal can
-// be reached.
-func (ts *Shelf) Ask(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (*Query, error) {
+// Ask finds the table for p, or makes it, and how far the goals are. A query without boards in near says that no goal
+// can be reached.
+func (ts *Shelf) Ask(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int,
+	lim puzzle.Limits) (*Query, error) {
 	q := &Query{P: p}
 	var boards [][]uint8
 	var err error
@@ -125,8 +126,8 @@ func (q *Query) Goal(path []int32) int {
 	return -1
 }
 
-// count returns the number of ways of least cost: sequences of moves, where two moves of different names are different moves even
-// if they do the same. 1 where the start is a goal.
+// count returns the number of ways of least cost: sequences of moves, where two moves of different names are
+// different moves even if they do the same. 1 where the start is a goal.
 func (q *Query) count(ctx context.Context, lim puzzle.Limits) (*big.Int, error) {
 	known := map[uint64]*big.Int{}
 	buf := make([]uint8, q.T.C.N)
@@ -222,7 +223,8 @@ func (q *Query) All(ctx context.Context, yield func(path []int32, goal int) erro
 }
 
 // Distance returns the least cost from p's start to a goal.
-func (ts *Shelf) Distance(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (cost int64, reachable bool, err error) {
+func (ts *Shelf) Distance(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int,
+	lim puzzle.Limits) (cost int64, reachable bool, err error) {
 	if cost, reachable, known := ts.Quick(c, p); known {
 		return cost, reachable, nil
 	}
@@ -234,7 +236,8 @@ func (ts *Shelf) Distance(ctx context.Context, c *moveset.Compiled, p *permute.I
 }
 
 // Solve returns a way of least cost from p's start to a goal, the goal and the cost.
-func (ts *Shelf) Solve(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (path []int32, goal int, cost int64, reachable bool, err error) {
+func (ts *Shelf) Solve(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int,
+	lim puzzle.Limits) (path []int32, goal int, cost int64, reachable bool, err error) {
 	q, err := ts.Ask(ctx, c, p, order, lim)
 	if err != nil || len(q.Near) == 0 {
 		return nil, -1, 0, false, err
@@ -244,7 +247,8 @@ func (ts *Shelf) Solve(ctx context.Context, c *moveset.Compiled, p *permute.Inst
 }
 
 // Optima counts the ways of least cost; 0 where there is no way.
-func (ts *Shelf) Optima(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (*big.Int, error) {
+func (ts *Shelf) Optima(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int,
+	lim puzzle.Limits) (*big.Int, error) {
 	q, err := ts.Ask(ctx, c, p, order, lim)
 	if err != nil {
 		return nil, err
@@ -253,7 +257,8 @@ func (ts *Shelf) Optima(ctx context.Context, c *moveset.Compiled, p *permute.Ins
 }
 
 // allOptima yields all ways of least cost.
-func (ts *Shelf) allOptima(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits, yield func(path []int32, goal int) error) error {
+func (ts *Shelf) allOptima(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int,
+	lim puzzle.Limits, yield func(path []int32, goal int) error) error {
 	q, err := ts.Ask(ctx, c, p, order, lim)
 	if err != nil {
 		return err

@@ -8,13 +8,13 @@ import (
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 )
 
-// Store holds a level number for each board of an index: 4 bits where the levels are 0 to 14, otherwise 8, 16 or 32; the
-// largest number stands for boards that are not reached. With 2 bits it holds levels modulo
-// 3; see allows2. In memory and on disk it is one more, modulo the power of two: what is fresh from the system is
-// unreached, and no time goes into saying so.
+// Store holds a level number for each board of an index: 4 bits where the levels are 0 to 14, otherwise 8, 16 or 32;
+// the largest number stands for boards that are not reached. With 2 bits it holds levels modulo 3; see allows2. In
+// memory and on disk it is one more, modulo the power of two: what is fresh from the system is unreached, and no time
+// goes into saying so.
 //
-// Different goroutines may set boards of different blocks, as long as a block's boards fill whole bytes. Those of 1 or 3
-// boards do not in fewer than 8 bits; they belong to boards of up to 4 cells, and one goroutine fills them.
+// Different goroutines may set boards of different blocks, as long as a block's boards fill whole bytes. Those of 1
+// or 3 boards do not in fewer than 8 bits; they belong to boards of up to 4 cells, and one goroutine fills them.
 type Store struct {
 	N    uint64
 	Bits int

@@ -17,11 +17,13 @@ const manyStarts = 50
 // TestSweepTorus goes through all 12! boards of 3 × 4.
 func TestSweepTorus(t *testing.T) {
 	c := moveset.Compile(twin.MoveSet(t, 3, 4, "shifts"))
-	d, err := NewShelf("").Distribution(context.Background(), c, nil, DistributionOptions{Antipodes: 10}, puzzle.Limits{Memory: 600 << 20})
+	d, err := NewShelf("").Distribution(context.Background(), c, nil, DistributionOptions{Antipodes: 10},
+		puzzle.Limits{Memory: 600 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []int64{1, 14, 135, 1252, 11135, 93138, 732983, 5342410, 34108194, 155751268, 249363563, 33420160, 177155, 186, 6}
+	want := []int64{1, 14, 135, 1252, 11135, 93138, 732983, 5342410, 34108194, 155751268, 249363563, 33420160, 177155, 186,
+		6}
 	if d.Total != 479001600 || !slices.Equal(d.Boards, want) {
 		t.Errorf("3 × 4: %v", d)
 	}

@@ -46,7 +46,8 @@ func TestPublishedDistributions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(d.Costs) != 13 || d.Total != 181440 || len(d.Antipodes) != 1 || fmt.Sprint(d.Antipodes[0]) != "[4 5 3 7 8 6 1 2 0]" {
+	if len(d.Costs) != 13 || d.Total != 181440 || len(d.Antipodes) != 1 ||
+		fmt.Sprint(d.Antipodes[0]) != "[4 5 3 7 8 6 1 2 0]" {
 		t.Errorf("3 × 3 right and down: %v", d)
 	}
 }
@@ -61,7 +62,8 @@ func TestExoticGroups(t *testing.T) {
 		{2, 3, "twist:2x2", 120}, {3, 4, "twist:3x3", 720}, {4, 4, "shift-right:2 shift-down:2", 165888},
 	} {
 		c := moveset.Compile(twin.MoveSet(t, s.rows, s.cols, s.words))
-		d, err := NewShelf("").Distribution(context.Background(), c, nil, DistributionOptions{Order: big.NewInt(s.order)}, puzzle.Limits{})
+		d, err := NewShelf("").Distribution(context.Background(), c, nil, DistributionOptions{Order: big.NewInt(s.order)},
+			puzzle.Limits{})
 		if err != nil || d.Total != s.order {
 			t.Errorf("%d × %d %s: %v, %v; the order is %d", s.rows, s.cols, s.words, d, err, s.order)
 		}
@@ -115,7 +117,8 @@ func TestManyStarts(t *testing.T) {
 			rng := rand.New(rand.NewPCG(seed, 2))
 			set := twin.MoveSet(t, 3, 3, words)
 			c, ts := moveset.Compile(set), NewShelf("")
-			p := &permute.Instance{Rows: 3, Cols: 3, Moves: set, Labels: strings.Fields("1 2 3 4 5 6 7 8 9"), Start: make([]permute.Tile, 9), Goals: [][]permute.Tile{make([]permute.Tile, 9)}}
+			p := &permute.Instance{Rows: 3, Cols: 3, Moves: set, Labels: strings.Fields("1 2 3 4 5 6 7 8 9"),
+				Start: make([]permute.Tile, 9), Goals: [][]permute.Tile{make([]permute.Tile, 9)}}
 			if _, err := ts.Relative(context.Background(), c, nil, puzzle.Limits{}); err != nil {
 				t.Fatal(err)
 			}
@@ -139,7 +142,8 @@ func TestManyStarts(t *testing.T) {
 					}
 					d, reachable, known := ts.Quick(c, p)
 					if !known || reachable != (dist[i] >= 0) || reachable && d != int64(dist[i]) {
-						t.Fatalf("seed %d: from %v to %v: %d, %v, %v; a search from the start says %d", seed, start, p.Goals[0], d, reachable, known, dist[i])
+						t.Fatalf("seed %d: from %v to %v: %d, %v, %v; a search from the start says %d", seed, start, p.Goals[0], d,
+							reachable, known, dist[i])
 					}
 				}
 			}
@@ -227,7 +231,8 @@ func TestTableLimits(t *testing.T) {
 	}
 	// What fits says so, with the work; a table that is there costs nothing more.
 	small, ts := moveset.Compile(twin.MoveSet(t, 3, 3, "shifts")), NewShelf("")
-	p := &permute.Instance{Rows: 3, Cols: 3, Moves: small.Set, Labels: strings.Fields("1 2 3 4 5 6 7 8 9"), Start: []permute.Tile{0, 1, 2, 3, 4, 5, 6, 7, 8}, Goals: [][]permute.Tile{{1, 0, 2, 3, 4, 5, 6, 8, 7}}}
+	p := &permute.Instance{Rows: 3, Cols: 3, Moves: small.Set, Labels: strings.Fields("1 2 3 4 5 6 7 8 9"),
+		Start: []permute.Tile{0, 1, 2, 3, 4, 5, 6, 7, 8}, Goals: [][]permute.Tile{{1, 0, 2, 3, 4, 5, 6, 8, 7}}}
 	if work, err := ts.Fits(small, p, nil, puzzle.Limits{Memory: 1 << 20}); err != nil || work <= 0 || work > 1e9 {
 		t.Errorf("a 3 × 3 torus: work %d, %v", work, err)
 	}
@@ -241,7 +246,8 @@ func TestTableLimits(t *testing.T) {
 		t.Errorf("a table that is there: work %d, %v", work, err)
 	}
 	big := moveset.Compile(twin.MoveSet(t, 5, 5, "shifts"))
-	alike := &permute.Instance{Rows: 5, Cols: 5, Moves: big.Set, Labels: []string{"a", "b"}, Start: make([]permute.Tile, 25), Goals: [][]permute.Tile{make([]permute.Tile, 25)}}
+	alike := &permute.Instance{Rows: 5, Cols: 5, Moves: big.Set, Labels: []string{"a", "b"},
+		Start: make([]permute.Tile, 25), Goals: [][]permute.Tile{make([]permute.Tile, 25)}}
 	alike.Start[3], alike.Goals[0][20] = 1, 1
 	if work, err := ts.Fits(big, alike, nil, puzzle.Limits{Memory: 1 << 20}); err != nil || work <= 0 {
 		t.Errorf("one odd tile on 5 × 5: work %d, %v", work, err)
@@ -269,9 +275,13 @@ func TestScrambles(t *testing.T) {
 	seed := rand.Uint64()
 	rng := rand.New(rand.NewPCG(seed, 3))
 	for _, p := range []*permute.Instance{
-		{Rows: 2, Cols: 3, Moves: twin.MoveSet(t, 2, 3, "shifts"), Labels: strings.Fields("a b c d e f"), Start: []permute.Tile{0, 1, 2, 3, 4, 5}, Given: true, Goals: [][]permute.Tile{{5, 3, 1, 2, 4, 0}}},
-		{Rows: 2, Cols: 3, Moves: twin.MoveSet(t, 2, 3, "shift-right shift-down=2"), Labels: strings.Fields("a b c d e f"), Start: []permute.Tile{0, 1, 2, 3, 4, 5}, Given: true, Goals: [][]permute.Tile{{5, 3, 1, 2, -1, -1}, {0, 1, 2, 3, 4, 5}}},
-		{Rows: 2, Cols: 3, Moves: twin.MoveSet(t, 2, 3, "shift-right shift-down=2"), Labels: strings.Fields("a b c"), Start: []permute.Tile{0, 1, 2, 2, 0, 0}, Given: true, Goals: [][]permute.Tile{{0, -1, 0, -1, -1, 2}}},
+		{Rows: 2, Cols: 3, Moves: twin.MoveSet(t, 2, 3, "shifts"), Labels: strings.Fields("a b c d e f"),
+			Start: []permute.Tile{0, 1, 2, 3, 4, 5}, Given: true, Goals: [][]permute.Tile{{5, 3, 1, 2, 4, 0}}},
+		{Rows: 2, Cols: 3, Moves: twin.MoveSet(t, 2, 3, "shift-right shift-down=2"), Labels: strings.Fields("a b c d e f"),
+			Start: []permute.Tile{0, 1, 2, 3, 4, 5}, Given: true,
+			Goals: [][]permute.Tile{{5, 3, 1, 2, -1, -1}, {0, 1, 2, 3, 4, 5}}},
+		{Rows: 2, Cols: 3, Moves: twin.MoveSet(t, 2, 3, "shift-right shift-down=2"), Labels: strings.Fields("a b c"),
+			Start: []permute.Tile{0, 1, 2, 2, 0, 0}, Given: true, Goals: [][]permute.Tile{{0, -1, 0, -1, -1, 2}}},
 	} {
 		c, ts := moveset.Compile(p.Moves), NewShelf("")
 		for d := int64(0); d <= 5; d++ {
@@ -334,7 +344,8 @@ func TestOneTableForAll(t *testing.T) {
 				t.Error(err)
 			}
 			found[i] = tab
-			p := &permute.Instance{Rows: 3, Cols: 3, Moves: mine.Set, Labels: strings.Fields("1 2 3 4 5 6 7 8 9"), Start: []permute.Tile{1, 8, 2, 5, 6, 7, 4, 0, 3}, Goals: [][]permute.Tile{{5, 1, 3, 4, 6, 8, 0, 7, 2}}}
+			p := &permute.Instance{Rows: 3, Cols: 3, Moves: mine.Set, Labels: strings.Fields("1 2 3 4 5 6 7 8 9"),
+				Start: []permute.Tile{1, 8, 2, 5, 6, 7, 4, 0, 3}, Goals: [][]permute.Tile{{5, 1, 3, 4, 6, 8, 0, 7, 2}}}
 			d, ok, err := ts.Distance(context.Background(), mine, p, nil, puzzle.Limits{})
 			want := int64(3)
 			if mine == other {

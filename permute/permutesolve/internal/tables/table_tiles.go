@@ -83,7 +83,8 @@ func goalBytes(t Tiles, goal []permute.Tile) []uint8 {
 }
 
 // fillGoals lists the boards that are some goal, each once, in order.
-func fillGoals(ctx context.Context, c *moveset.Compiled, t Tiles, goals [][]permute.Tile, most int64) ([][]uint8, error) {
+func fillGoals(ctx context.Context, c *moveset.Compiled, t Tiles, goals [][]permute.Tile,
+	most int64) ([][]uint8, error) {
 	var out [][]uint8
 	for _, g := range goals {
 		left := slices.Clone(t.counts)
@@ -103,7 +104,8 @@ func fillGoals(ctx context.Context, c *moveset.Compiled, t Tiles, goals [][]perm
 					return ctx.Err()
 				}
 				out = append(out, slices.Clone(board))
-				return puzzle.Limits{Memory: most}.CheckMemory("the list of all boards that are a goal", int64(len(out))*int64(len(board)+24))
+				return puzzle.Limits{Memory: most}.CheckMemory("the list of all boards that are a goal",
+					int64(len(out))*int64(len(board)+24))
 			}
 			for class := range left {
 				if left[class] == 0 || t.part[class] != c.Part(free[k]) {

@@ -20,10 +20,13 @@ var twinSets = []struct {
 	rows, cols int
 	words      string
 }{
-	{1, 1, ""}, {1, 2, ""}, {1, 2, "swap:adjacent"}, {1, 3, "shift-right"}, {1, 4, "shift-right swap:adjacent=3"}, {1, 5, "shift-left=2 swap:adjacent"},
+	{1, 1, ""}, {1, 2, ""}, {1, 2, "swap:adjacent"}, {1, 3, "shift-right"}, {1, 4, "shift-right swap:adjacent=3"},
+	{1, 5, "shift-left=2 swap:adjacent"},
 	{2, 2, "shifts"}, {2, 2, "rotate-cw"}, {2, 2, "shift-right=5 shift-down=7 rotate-cw=11"}, {2, 2, "drag rotate"},
-	{2, 3, "shifts"}, {2, 3, "shift-right shift-down"}, {2, 3, "twist:2x2"}, {2, 3, "twist-cw:2x2"}, {2, 3, "shift-right=2 shift-down=5 rotate-180"},
-	{3, 2, "shift-up=3 shift-left=1000003 twist-ccw:2x2=999983"}, {2, 3, "swap:adjacent=7"}, {3, 2, "drag"}, {2, 3, "mirror-left-right shift-down"},
+	{2, 3, "shifts"}, {2, 3, "shift-right shift-down"}, {2, 3, "twist:2x2"}, {2, 3, "twist-cw:2x2"},
+	{2, 3, "shift-right=2 shift-down=5 rotate-180"},
+	{3, 2, "shift-up=3 shift-left=1000003 twist-ccw:2x2=999983"}, {2, 3, "swap:adjacent=7"}, {3, 2, "drag"},
+	{2, 3, "mirror-left-right shift-down"},
 	{1, 6, "shift-right=3 shift-left swap:adjacent=2147483647"}, {2, 3, "rotate-180 mirror-up-down"},
 }
 
@@ -114,11 +117,13 @@ func TestDistributionAgainstNaive(t *testing.T) {
 			want[d]++
 		}
 		for _, order := range []*big.Int{nil, big.NewInt(int64(len(cost)))} {
-			d, err := NewShelf("").Distribution(ctx, c, nil, DistributionOptions{Order: order, Antipodes: 1 << 20}, puzzle.Limits{})
+			d, err := NewShelf("").Distribution(ctx, c, nil, DistributionOptions{Order: order, Antipodes: 1 << 20},
+				puzzle.Limits{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			twin.CompareDistribution(t, set, s.words, twin.Count{Costs: d.Costs, Boards: d.Boards, Classes: d.Classes, Symmetries: d.Symmetries, Total: d.Total}, want)
+			twin.CompareDistribution(t, set, s.words, twin.Count{Costs: d.Costs, Boards: d.Boards, Classes: d.Classes,
+				Symmetries: d.Symmetries, Total: d.Total}, want)
 			most := d.Costs[len(d.Costs)-1]
 			seen := map[string]bool{}
 			for i, a := range d.Antipodes {
@@ -145,7 +150,8 @@ func TestGoalDistribution(t *testing.T) {
 	ctx := context.Background()
 	set := twin.MoveSet(t, 2, 3, "shift-right=2 shift-down=3")
 	c := moveset.Compile(set)
-	p := &permute.Instance{Rows: 2, Cols: 3, Moves: set, Labels: []string{"a", "b", "c"}, Start: []permute.Tile{0, 0, 1, 2, 1, 1}, Given: true,
+	p := &permute.Instance{Rows: 2, Cols: 3, Moves: set, Labels: []string{"a", "b", "c"},
+		Start: []permute.Tile{0, 0, 1, 2, 1, 1}, Given: true,
 		Goals: [][]permute.Tile{{0, 1, -1, -1, 0, 1}, {1, 1, 1, 0, 0, -1}}}
 	want, best := map[int64]int64{}, int64(0)
 	starts, _ := twin.NaiveSearch(twin.MoveSet(t, 2, 3, "swap:adjacent"), twin.Letters(p.Start))
@@ -165,7 +171,8 @@ func TestGoalDistribution(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		twin.CompareDistribution(t, set, "goals", twin.Count{Costs: d.Costs, Boards: d.Boards, Classes: d.Classes, Symmetries: d.Symmetries, Total: d.Total}, want)
+		twin.CompareDistribution(t, set, "goals", twin.Count{Costs: d.Costs, Boards: d.Boards, Classes: d.Classes,
+			Symmetries: d.Symmetries, Total: d.Total}, want)
 		for _, a := range d.Hardest {
 			q := *p
 			q.Start = a

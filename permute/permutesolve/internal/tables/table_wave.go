@@ -10,10 +10,10 @@ import (
 
 // wave settles boards in the order of their cost, for moves of any costs and any index.
 //
-// A board has cost D where a move of cost w leads to it from one of cost D − w, and none has settled it before. So for each D that can
-// be, in rising order, the boards settled at D − w are expanded by the moves of cost w, for each w. No board waits twice in a
-// queue, as in Dijkstra's algorithm with buckets, and the costs may be as far apart as they like. Where all moves cost the same it
-// is breadth-first search.
+// A board has cost D where a move of cost w leads to it from one of cost D − w, and none has settled it before. So
+// for each D that can be, in rising order, the boards settled at D − w are expanded by the moves of cost w, for each
+// w. No board waits twice in a queue, as in Dijkstra's algorithm with buckets, and the costs may be as far apart as
+// they like. Where all moves cost the same it is breadth-first search.
 type wave struct {
 	level  []uint32   // of each board; unsettled where it has none. Grows with the index.
 	values []int64    // the cost of each level
@@ -38,7 +38,8 @@ func (h *costHeap) Pop() any {
 
 // run settles everything from the sources, at cost 0, of n boards or, where n is 0, of as many as there will be. expand
 // appends the boards that the moves of a class lead to.
-func (w *wave) run(ctx context.Context, n uint64, sources []uint32, classes []moveset.CostClass, expand func(board uint32, class int, out []uint32) ([]uint32, error)) error {
+func (w *wave) run(ctx context.Context, n uint64, sources []uint32, classes []moveset.CostClass,
+	expand func(board uint32, class int, out []uint32) ([]uint32, error)) error {
 	w.level = slices.Grow(w.level, int(n))
 	settle := func(list []uint32, board uint32, level int) []uint32 {
 		for int(board) >= len(w.level) {

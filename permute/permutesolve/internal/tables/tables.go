@@ -34,17 +34,19 @@ const keepTables = 512 << 20
 
 type Slot struct {
 	Done chan struct{} // closed when t or err is there
-	T    *Table        // like all that follows written under the lock of tables; who has seen done may read t and err without
+	// T is, like all that follows, written under the lock of tables; who has seen done may read t and err without.
+	T    *Table
 	err  error
 	used int64
 }
 
 func NewShelf(dir string) *Shelf {
-	return &Shelf{dir: dir, Slots: map[moveset.Key]*Slot{}, plans: map[*moveset.Compiled]*Cosets{}, most: keepTables, worth: leastKept}
+	return &Shelf{dir: dir, Slots: map[moveset.Key]*Slot{}, plans: map[*moveset.Compiled]*Cosets{}, most: keepTables,
+		worth: leastKept}
 }
 
-// get returns the table for a key, made by build where there is none yet. Who waits for another's table that comes to nothing
-// tries himself.
+// get returns the table for a key, made by build where there is none yet. Who waits for another's table that comes to
+// nothing tries himself.
 func (ts *Shelf) get(ctx context.Context, key moveset.Key, build func() (*Table, error)) (*Table, error) {
 	for {
 		ts.mu.Lock()
@@ -207,7 +209,8 @@ func needFound(c *moveset.Compiled, order *big.Int) Need {
 // Fits returns nil where a table answers questions about p within lim, and otherwise a *puzzle.LimitError that says
 // what it would need. order is the order of the group that the moves generate, or nil where that is not known. work, in
 // nanoseconds, tells what making the table costs; it is 0 where the table is there already.
-func (ts *Shelf) Fits(c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (work int64, err error) {
+func (ts *Shelf) Fits(c *moveset.Compiled, p *permute.Instance, order *big.Int,
+	lim puzzle.Limits) (work int64, err error) {
 	if t := ts.last.Load(); t != nil && t.C == c && !OwnTable(p) {
 		return 0, nil
 	}
@@ -277,8 +280,10 @@ func (ts *Shelf) Relative(ctx context.Context, c *moveset.Compiled, order *big.I
 	return ts.watched(ctx, c, DistributionOptions{}, lim)
 }
 
-// watched returns the table of all permutations, made with the options' progress and checkpoints where it has to be made.
-func (ts *Shelf) watched(ctx context.Context, c *moveset.Compiled, opt DistributionOptions, lim puzzle.Limits) (*Table, error) {
+// watched returns the table of all permutations, made with the options' progress and checkpoints where it has to be
+// made.
+func (ts *Shelf) watched(ctx context.Context, c *moveset.Compiled, opt DistributionOptions,
+	lim puzzle.Limits) (*Table, error) {
 	bits, kind := 4, "ranked"
 	n := NeedRanked(c, ts.Plan(c), bits)
 	if err := checkNeed(c, false, n, lim); err != nil {
@@ -323,7 +328,8 @@ func (ts *Shelf) latest(t *Table, c *moveset.Compiled) *Table {
 
 // checkNeed returns the limit that a table's need exceeds, and what would be within it.
 func checkNeed(c *moveset.Compiled, own bool, n Need, lim puzzle.Limits) error {
-	const fit = "; boards of which up to 12 cells move always fit, 13 or 14 with enough memory, and larger ones where their moves, orbits or tiles make few boards"
+	const fit = "; boards of which up to 12 cells move always fit, 13 or 14 with enough memory, and larger ones where " +
+		"their moves, orbits or tiles make few boards"
 	if n.Memory >= tooMuch {
 		return &puzzle.LimitError{Limit: "size", Msg: tableName(c, own) + " is out of reach" + fit}
 	}
@@ -336,14 +342,16 @@ func checkNeed(c *moveset.Compiled, own bool, n Need, lim puzzle.Limits) error {
 }
 
 // own returns the table of the ways to p's goals.
-func (ts *Shelf) own(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int, lim puzzle.Limits) (*Table, error) {
+func (ts *Shelf) own(ctx context.Context, c *moveset.Compiled, p *permute.Instance, order *big.Int,
+	lim puzzle.Limits) (*Table, error) {
 	t := NewTiles(c, p)
 	kind, n := ts.choose(c, &t, order)
 	if err := checkNeed(c, true, n, lim); err != nil {
 		return nil, err
 	}
 	if len(t.counts) > maxFound {
-		return nil, &puzzle.LimitError{Limit: "memory", Msg: fmt.Sprintf("a table tells at most %d kinds of tiles apart", maxFound)}
+		return nil, &puzzle.LimitError{Limit: "memory",
+			Msg: fmt.Sprintf("a table tells at most %d kinds of tiles apart", maxFound)}
 	}
 	counts := make([]uint8, len(t.counts)) // at most 255 cells
 	for i, k := range t.counts {

@@ -66,8 +66,8 @@ func Cycled(t testing.TB, rows, cols int, moves ...permute.Move) *permute.MoveSe
 	return set
 }
 
-// Embedded is a set on some rows and columns of a larger board. With twice, each move also does to the last rows and columns what it
-// does to the first: two orbits that go together.
+// Embedded is a set on some rows and columns of a larger board. With twice, each move also does to the last rows and
+// columns what it does to the first: two orbits that go together.
 func Embedded(t testing.TB, set *permute.MoveSet, rows, cols int, row, col []int, twice bool) *permute.MoveSet {
 	t.Helper()
 	var moves []permute.Move
@@ -150,14 +150,20 @@ func MovingSet(tb testing.TB, seed uint64) *permute.MoveSet {
 // MovingTwins are sets with symmetries: on part of a board, and twice on one board.
 func MovingTwins(t testing.TB) map[string]*permute.MoveSet {
 	return map[string]*permute.MoveSet{
-		"2x3 in 4x4":           Embedded(t, MoveSet(t, 2, 3, "shifts"), 4, 4, []int{1, 3}, []int{0, 1, 3}, false),
-		"1x5 in 3x7":           Embedded(t, MoveSet(t, 1, 5, "shift-right=2 swap:adjacent"), 3, 7, []int{1}, []int{0, 1, 3, 4, 6}, false),
-		"2x2 twice":            Embedded(t, MoveSet(t, 2, 2, "shifts"), 2, 5, []int{0, 1}, []int{0, 1}, true),
-		"2x2 twice, one way":   Embedded(t, MoveSet(t, 2, 2, "rotate-cw"), 4, 2, []int{0, 1}, []int{0, 1}, true),
-		"1x4 twice, apart":     Cycled(t, 2, 4, append(Embedded(t, MoveSet(t, 1, 4, "swap:adjacent"), 2, 4, []int{0}, []int{0, 1, 2, 3}, false).Moves, Renamed("x", Embedded(t, MoveSet(t, 1, 4, "swap:adjacent"), 2, 4, []int{1}, []int{0, 1, 2, 3}, false).Moves)...)...),
+		"2x3 in 4x4": Embedded(t, MoveSet(t, 2, 3, "shifts"), 4, 4, []int{1, 3}, []int{0, 1, 3}, false),
+		"1x5 in 3x7": Embedded(t, MoveSet(t, 1, 5, "shift-right=2 swap:adjacent"), 3, 7, []int{1},
+			[]int{0, 1, 3, 4, 6}, false),
+		"2x2 twice":          Embedded(t, MoveSet(t, 2, 2, "shifts"), 2, 5, []int{0, 1}, []int{0, 1}, true),
+		"2x2 twice, one way": Embedded(t, MoveSet(t, 2, 2, "rotate-cw"), 4, 2, []int{0, 1}, []int{0, 1}, true),
+		"1x4 twice, apart": Cycled(t, 2, 4, append(Embedded(t, MoveSet(t, 1, 4, "swap:adjacent"), 2, 4, []int{0},
+			[]int{0, 1, 2, 3}, false).Moves, Renamed("x",
+			Embedded(t, MoveSet(t, 1, 4, "swap:adjacent"), 2, 4, []int{1}, []int{0, 1, 2, 3}, false).Moves)...)...),
 		"2x3 twists, two ways": Embedded(t, MoveSet(t, 2, 3, "twist:2x2=2"), 4, 3, []int{0, 1}, []int{0, 1, 2}, true),
-		"a plus":               Cycled(t, 3, 3, permute.Move{Name: "a", Cost: 1, Cycles: [][]int32{{1, 5, 7, 3}}}, permute.Move{Name: "b", Cost: 1, Cycles: [][]int32{{1, 4}}}, permute.Move{Name: "c", Cost: 1, Cycles: [][]int32{{7, 4}}}),
-		"corners and edges":    Cycled(t, 3, 3, permute.Move{Name: "a", Cost: 1, Cycles: [][]int32{{0, 2, 8, 6}, {1, 5, 7, 3}}}, permute.Move{Name: "b", Cost: 1, Cycles: [][]int32{{0, 2}, {1, 5}}}),
+		"a plus": Cycled(t, 3, 3, permute.Move{Name: "a", Cost: 1, Cycles: [][]int32{{1, 5, 7, 3}}},
+			permute.Move{Name: "b", Cost: 1, Cycles: [][]int32{{1, 4}}},
+			permute.Move{Name: "c", Cost: 1, Cycles: [][]int32{{7, 4}}}),
+		"corners and edges": Cycled(t, 3, 3, permute.Move{Name: "a", Cost: 1,
+			Cycles: [][]int32{{0, 2, 8, 6}, {1, 5, 7, 3}}}, permute.Move{Name: "b", Cost: 1, Cycles: [][]int32{{0, 2}, {1, 5}}}),
 	}
 }
 

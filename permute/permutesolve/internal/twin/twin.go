@@ -1,6 +1,6 @@
 // Package twin has what the tests of permutesolve and its rooms share: sets of moves, instances, and searches so slow
-// and plain that one sees that they are right. It works with boards as text, straight from the cycles of moves, and knows none
-// of the rooms. Only tests import it.
+// and plain that one sees that they are right. It works with boards as text, straight from the cycles of moves, and
+// knows none of the rooms. Only tests import it.
 package twin
 
 import (
@@ -14,8 +14,8 @@ import (
 	"github.com/gridwright/gridwright/permute"
 )
 
-// NaiveReach visits boards from the start, straight from the cycles, and returns the first goal met; -1 where all have been seen and none is
-// one, -2 beyond most boards.
+// NaiveReach visits boards from the start, straight from the cycles, and returns the first goal met; -1 where all
+// have been seen and none is one, -2 beyond most boards.
 func NaiveReach(p *permute.Instance, most int) int {
 	key := func(b []permute.Tile) string {
 		k := make([]byte, len(b))
@@ -216,8 +216,8 @@ func (q *naiveQueue) Pop() any {
 	return x
 }
 
-// NaiveSearch is Dijkstra's algorithm with a map of boards: the cost of every board that can be reached from start, and the number of
-// ways of that cost.
+// NaiveSearch is Dijkstra's algorithm with a map of boards: the cost of every board that can be reached from start,
+// and the number of ways of that cost.
 func NaiveSearch(set *permute.MoveSet, start string) (cost map[string]int64, ways map[string]*big.Int) {
 	cost, ways = map[string]int64{start: 0}, map[string]*big.Int{start: big.NewInt(1)}
 	done := map[string]bool{}
@@ -262,7 +262,8 @@ func FitsGoal(board string, goal []permute.Tile) bool {
 	return true
 }
 
-// RandomInstance has a random start and goals: different tiles or alike ones, one goal or more, cells that do not matter.
+// RandomInstance has a random start and goals: different tiles or alike ones, one goal or more, cells that do not
+// matter.
 func RandomInstance(rng *rand.Rand, set *permute.MoveSet) *permute.Instance {
 	n := set.Rows * set.Cols
 	p := &permute.Instance{Rows: set.Rows, Cols: set.Cols, Moves: set, Given: true}

@@ -13,14 +13,14 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// beam looks for cheap words on boards that are too large for tables and searches for the least. It goes move by move and
-// keeps at each step the boards whose tiles are nearest to their places, all tiles' own distances added up. It need
-// not end with the solved board; the constructive solver then finishes the nearest one.
+// beam looks for cheap words on boards that are too large for tables and searches for the least. It goes move by move
+// and keeps at each step the boards whose tiles are nearest to their places, all tiles' own distances added up. It
+// need not end with the solved board; the constructive solver then finishes the nearest one.
 type beam struct {
 	c *moveset.Compiled
 	n int
-	// The tile that has to go to d is at x: dist[·][d·n+x] is about the cost of bringing it there, and that to the power of 1½, by
-	// which the farthest tiles count more. Neither is always better.
+	// The tile that has to go to d is at x: dist[·][d·n+x] is about the cost of bringing it there, and that to the power
+	// of 1½, by which the farthest tiles count more. Neither is always better.
 	dist  [2][]int32
 	code  []uint64 // a random number for d and x, for sums that tell boards apart
 	steps int64
@@ -42,7 +42,8 @@ func newBeam(ctx context.Context, c *moveset.Compiled) *beam {
 	if c.N > beamCells || len(c.Moves) == 0 {
 		return nil
 	}
-	b := &beam{c: c, n: c.N, dist: [2][]int32{make([]int32, c.N*c.N), make([]int32, c.N*c.N)}, code: make([]uint64, c.N*c.N)}
+	b := &beam{c: c, n: c.N, dist: [2][]int32{make([]int32, c.N*c.N), make([]int32, c.N*c.N)},
+		code: make([]uint64, c.N*c.N)}
 	rng := rand.New(rand.NewPCG(2, uint64(c.N)))
 	for i := range b.code {
 		b.code[i] = rng.Uint64()
@@ -146,7 +147,8 @@ func (b *beam) run(ctx context.Context, dest []int32, width, power int, limit in
 }
 
 // expand makes every move on every board of a level; ok is false where ctx ended.
-func (b *beam) expand(ctx context.Context, level []beamNode, boards, dist []int32, limit int64) (next []beamNode, ok bool) {
+func (b *beam) expand(ctx context.Context, level []beamNode, boards, dist []int32,
+	limit int64) (next []beamNode, ok bool) {
 	n := b.n
 	b.next = b.next[:0]
 	for i := range level {
@@ -229,8 +231,9 @@ func (b *beam) trace(history [][]beamNode) []int32 {
 	return word
 }
 
-// Improve makes a word for d, which comes behind d.head, cheaper where it can, and never dearer: by beams, ever wider, as long as the steps last, a
-// few nanoseconds each, and by shorten. The same arguments give the same word, unless ctx ends first or memory is short.
+// Improve makes a word for d, which comes behind d.head, cheaper where it can, and never dearer: by beams, ever
+// wider, as long as the steps last, a few nanoseconds each, and by shorten. The same arguments give the same word,
+// unless ctx ends first or memory is short.
 func (g *Builder) Improve(ctx context.Context, d group.Decision, word []int32, steps int64, lim puzzle.Limits) []int32 {
 	total := func(w []int32) (sum int64) {
 		for _, m := range w {

@@ -47,7 +47,8 @@ func TestImproveMuch(t *testing.T) {
 	for _, test := range []struct {
 		n     int
 		words string
-	}{{4, "shifts"}, {5, "shifts"}, {6, "shifts"}, {8, "shifts"}, {10, "shifts"}, {5, "twist:2x2"}, {5, "shift-right shift-down"}} {
+	}{{4, "shifts"}, {5, "shifts"}, {6, "shifts"}, {8, "shifts"}, {10, "shifts"}, {5, "twist:2x2"},
+		{5, "shift-right shift-down"}} {
 		set := twin.MoveSet(t, test.n, test.n, test.words)
 		c := moveset.Compile(set)
 		g := NewBuilder(group.New(nil, c, moveset.NewTorus(nil, c)))

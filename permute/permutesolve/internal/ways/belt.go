@@ -10,10 +10,10 @@ import (
 // makes it cheap. A column is a ring of cells of which the belt holds one, the slot; turning the
 // column puts the belt's tile into the ring and the ring's next tile onto the belt.
 
-// columns brings the tiles into their columns, in any order: whenever the belt shows a column a tile of its own, the column keeps it
-// and turns to the next tile that is not. One and a half pushes a tile are usual. When a
-// full round of the belt serves nobody, all columns that are not done turn on unserved; when
-// that has not helped for a while, the rest is exchanged tile by tile.
+// columns brings the tiles into their columns, in any order: whenever the belt shows a column a tile of its own, the
+// column keeps it and turns to the next tile that is not. One and a half pushes a tile are usual. When a full round
+// of the belt serves nobody, all columns that are not done turn on unserved; when that has not helped for a while,
+// the rest is exchanged tile by tile.
 func (b *construction) columns(ctx context.Context) error {
 	rows, cols := b.t.Rows, b.t.Cols
 	w := rows - 1
@@ -78,8 +78,9 @@ func (b *construction) columns(ctx context.Context) error {
 	return nil
 }
 
-// exchange brings the tiles that are still in a foreign column into their own: with one cell of that column that holds a foreign tile, and the
-// cell of the tile's present column beside it, an ell whose third tile stays in its column.
+// exchange brings the tiles that are still in a foreign column into their own: with one cell of that column that
+// holds a foreign tile, and the cell of the tile's present column beside it, an ell whose third tile stays in its
+// column.
 func (b *construction) exchange() {
 	rows, cols := b.t.Rows, b.t.Cols
 	for c := range cols {
@@ -111,11 +112,11 @@ func (b *construction) exchange() {
 	}
 }
 
-// sort orders the tiles of every column. Each column in turn is a ring on which the belt's slot travels. Shifting the belt
-// replaces the ring's tile at the slot by one that the belt carries: so a tile is put where it belongs and another
-// one taken along, for a few pushes. hands is how many of the belt's cells beside the column carry
-// tiles: with many the next one is near on the ring and far on the belt, with few the other way round, and
-// about √(2 rows) is best.
+// sort orders the tiles of every column. Each column in turn is a ring on which the belt's slot travels. Shifting the
+// belt replaces the ring's tile at the slot by one that the belt carries: so a tile is put where it belongs and
+// another one taken along, for a few pushes. hands is how many of the belt's cells beside the column carry tiles:
+// with many the next one is near on the ring and far on the belt, with few the other way round, and about √(2 rows)
+// is best.
 //
 // What else lies on the belt there gets mixed up, which costs each column a tile or two in the last row.
 func (b *construction) sort(ctx context.Context, hands int) error {

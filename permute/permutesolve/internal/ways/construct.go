@@ -89,7 +89,8 @@ func (b *construction) offsets(e ell) (row, col, q, p int32) {
 func (b *construction) turnCost(e ell) int64 {
 	row, col, q, p := b.offsets(e)
 	t := b.t
-	return t.CostOf(moveset.Shift{Line: row, By: q}) + t.CostOf(moveset.Shift{Line: row, By: -q}) + t.CostOf(moveset.Shift{Line: col, By: p}) + t.CostOf(moveset.Shift{Line: col, By: -p})
+	return t.CostOf(moveset.Shift{Line: row, By: q}) + t.CostOf(moveset.Shift{Line: row, By: -q}) +
+		t.CostOf(moveset.Shift{Line: col, By: p}) + t.CostOf(moveset.Shift{Line: col, By: -p})
 }
 
 // repair finishes the board, whose permutation is even.
@@ -122,7 +123,8 @@ func (b *construction) repair(ctx context.Context) error {
 	return nil
 }
 
-// place brings the tile that belongs into cell there by the cheapest ell whose other cells are free: that is, not finished.
+// place brings the tile that belongs into cell there by the cheapest ell whose other cells are free: that is, not
+// finished.
 func (b *construction) place(cell int32, free func(int32) bool) {
 	x := b.at[cell]
 	if x == cell {
@@ -195,9 +197,10 @@ func odd(dest []int32) bool {
 	return swaps%2 != 0
 }
 
-// constructWord finds moves that bring the tile at cell i to cell dest[i], for all i. The permutation must be even, or c must hold an
-// odd move; otherwise ok is false.
-func constructWord(ctx context.Context, c *moveset.Compiled, t *moveset.Torus, dest []int32) (moves []int32, ok bool, err error) {
+// constructWord finds moves that bring the tile at cell i to cell dest[i], for all i. The permutation must be even,
+// or c must hold an odd move; otherwise ok is false.
+func constructWord(ctx context.Context, c *moveset.Compiled, t *moveset.Torus,
+	dest []int32) (moves []int32, ok bool, err error) {
 	var first []int32 // a move that makes the permutation even
 	if odd(dest) {
 		m := cheapestOdd(c)
@@ -243,7 +246,8 @@ func (b *construction) run(ctx context.Context, hands int) error {
 	return b.repair(ctx)
 }
 
-// handSettings are numbers of hands to try: all that may be good on small boards, a few around the best one on big ones.
+// handSettings are numbers of hands to try: all that may be good on small boards, a few around the best one on big
+// ones.
 func handSettings(t *moveset.Torus) []int {
 	n := max(t.Rows, t.Cols)
 	if n <= 20 {
@@ -268,8 +272,8 @@ func cheapestOdd(c *moveset.Compiled) int32 {
 	return best
 }
 
-// fixParity makes the permutation even by the cheapest shift of an odd number of steps along a line of even length: the belt shifts such lines
-// freely.
+// fixParity makes the permutation even by the cheapest shift of an odd number of steps along a line of even length:
+// the belt shifts such lines freely.
 func (b *construction) fixParity() {
 	best, cost := moveset.Shift{}, int64(-1)
 	for l := range int32(b.t.Rows + b.t.Cols) {

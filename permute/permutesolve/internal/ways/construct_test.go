@@ -5,15 +5,15 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
-	"time"
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
+	"github.com/gridwright/gridwright/puzzle/puzzletest"
 )
 
-// constructions tries random boards of a size: every one that can be reached, by parity, is solved by the word that comes out. The moves
-// are made cell by cell from their cycles.
+// constructions tries random boards of a size: every one that can be reached, by parity, is solved by the word that
+// comes out. The moves are made cell by cell from their cycles.
 func constructions(t *testing.T, rows, cols, boards int, words string) {
 	t.Helper()
 	set := twin.MoveSet(t, rows, cols, words)
@@ -61,7 +61,8 @@ func constructions(t *testing.T, rows, cols, boards int, words string) {
 	}
 }
 
-// TestConstruct takes 1,000 random boards of each size up to 12 × 12 and of oblong ones, and some larger ones; the sweep takes 1,000 of all.
+// TestConstruct takes 1,000 random boards of each size up to 12 × 12 and of oblong ones, and some larger ones; the
+// sweep takes 1,000 of all.
 func TestConstruct(t *testing.T) {
 	for n := 2; n <= 12; n++ {
 		constructions(t, n, n, 1000, "shifts")
@@ -74,9 +75,11 @@ func TestConstruct(t *testing.T) {
 	constructions(t, 13, 30, 20, "shifts")
 }
 
-// TestConstructOtherMoves has one-directional shifts, longer ones, drags, costs, and a turn that makes odd boards of odd sides possible.
+// TestConstructOtherMoves has one-directional shifts, longer ones, drags, costs, and a turn that makes odd boards of
+// odd sides possible.
 func TestConstructOtherMoves(t *testing.T) {
-	for _, words := range []string{"shift-right shift-down", "shift-left shift-up", "drag", "drag:right,up=7", "shift-right=5 shift-left shift-up=2 shift-down"} {
+	for _, words := range []string{"shift-right shift-down", "shift-left shift-up", "drag", "drag:right,up=7",
+		"shift-right=5 shift-left shift-up=2 shift-down"} {
 		for n := 2; n <= 7; n++ {
 			constructions(t, n, n, 50, words)
 		}
@@ -123,10 +126,14 @@ func TestConstructCancels(t *testing.T) {
 	for i, d := range rand.New(rand.NewPCG(1, 150)).Perm(c.N) {
 		dest[i] = int32(d)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
-	defer cancel()
-	if _, _, err := constructWord(ctx, c, moveset.NewTorus(nil, c), dest); err != context.DeadlineExceeded {
-		t.Errorf("%v", err)
+	for _, after := range []int64{1, 2, 5, 20} {
+		ctx := puzzletest.NewPolls(after)
+		if _, _, err := constructWord(ctx, c, moveset.NewTorus(nil, c), dest); err != context.Canceled {
+			t.Errorf("stopped at poll %d: %v", after, err)
+		}
+		if c := ctx.Complaint(0); c != "" {
+			t.Errorf("stopped at poll %d: %s", after, c)
+		}
 	}
 }
 

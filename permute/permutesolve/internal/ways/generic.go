@@ -139,10 +139,12 @@ func (w *assembly) do(word ...letter) error {
 	return nil
 }
 
-// Word finds moves for a decision that says Solved: behind d.head they bring the tile that was at cell i to d.dest[i], for all i. The error is ctx's or a
-// *puzzle.LimitError: not every group has words that are short enough. The length is far from the least as a rule; see shorten.
+// Word finds moves for a decision that says Solved: behind d.head they bring the tile that was at cell i to
+// d.dest[i], for all i. The error is ctx's or a *puzzle.LimitError: not every group has words that are short enough.
+// The length is far from the least as a rule; see shorten.
 //
-// Boards whose lines can all be shifted take a fraction of a second up to 100 × 100 cells. For others the cost is about orbit³ at most.
+// Boards whose lines can all be shifted take a fraction of a second up to 100 × 100 cells. For others the cost is
+// about orbit³ at most.
 func (g *Builder) Word(ctx context.Context, d group.Decision, lim puzzle.Limits) ([]int32, error) {
 	if g.T != nil {
 		moves, ok, err := constructWord(ctx, g.C, g.T, d.Dest)
@@ -272,7 +274,8 @@ func isIdentity(dest []int32) bool {
 }
 
 // reduceWord makes everything right but the giants, and these even.
-func (g *Builder) reduceWord(ctx context.Context, w *assembly, k *wordKit, st *perm.Structure, lim puzzle.Limits) error {
+func (g *Builder) reduceWord(ctx context.Context, w *assembly, k *wordKit, st *perm.Structure,
+	lim puzzle.Limits) error {
 	if st.Chain() == nil {
 		rows, ok := g.Parity.Sum(g.Parity.Of(g.Group, w.dest), nil)
 		if !ok {
@@ -314,5 +317,6 @@ func (g *Builder) reduceWord(ctx context.Context, w *assembly, k *wordKit, st *p
 
 // noWord says in the user's terms that a board can be solved and nobody knows how.
 func noWord(what string, args ...any) error {
-	return &puzzle.LimitError{Limit: "size", Msg: "a goal can be reached, but no moves were found: " + fmt.Sprintf(what, args...)}
+	return &puzzle.LimitError{Limit: "size", Msg: "a goal can be reached, but no moves were found: " +
+		fmt.Sprintf(what, args...)}
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// giantTools is what solving the tiles of one orbit needs, where the group has all even permutations of it. But for table it never changes.
+// giantTools is what solving the tiles of one orbit needs, where the group has all even permutations of it. But for
+// table it never changes.
 type giantTools struct {
 	a     *alphabet
 	orbit []int32
@@ -38,7 +39,8 @@ func newGiantTools(ctx context.Context, a *alphabet, orbit []int32, lim puzzle.L
 		return nil, noWord("the set has too many moves, %d", len(a.c.Moves))
 	}
 	// Where letters take the cells, and the pool of words.
-	if err := lim.CheckMemory("solving an orbit tile by tile", 8*int64(a.c.N)*(int64(len(a.c.Moves))+poolSize)); err != nil {
+	if err := lim.CheckMemory("solving an orbit tile by tile",
+		8*int64(a.c.N)*(int64(len(a.c.Moves))+poolSize)); err != nil {
 		return nil, err
 	}
 	f := newTripleFinder(a, orbit)
@@ -96,7 +98,8 @@ func (t *giantTools) listLetters() {
 			t.at[x] = append(t.at[x], number)
 			alone = alone && t.point[x] >= 0
 		}
-		t.letters, t.cost, t.undo, t.push = append(t.letters, l), append(t.cost, cost), append(t.undo, undo), append(t.push, push)
+		t.letters, t.cost, t.undo, t.push = append(t.letters, l), append(t.cost, cost), append(t.undo, undo),
+			append(t.push, push)
 		t.moved, t.alone = append(t.moved, len(to)), append(t.alone, alone)
 	}
 	for m := range c.Moves {
@@ -137,7 +140,8 @@ func finishGiant(ctx context.Context, w *assembly, t *giantTools, lim puzzle.Lim
 	if err != nil {
 		return err
 	}
-	s := &giantSolver{giantTools: t, w: w, lim: lim, table: table, touched: make([]int, len(t.letters)), done: make([]bool, len(t.point))}
+	s := &giantSolver{giantTools: t, w: w, lim: lim, table: table, touched: make([]int, len(t.letters)),
+		done: make([]bool, len(t.point))}
 	if err := s.run(ctx, true); err != nil {
 		return err
 	}
@@ -175,8 +179,8 @@ func (s *giantSolver) restart() {
 	}
 }
 
-// run finishes the cells one after the other, all but the last two, which are right then if the orbit is even. Tiles may walk, by
-// letters that touch nothing finished and no other orbit; that may change whether it is.
+// run finishes the cells one after the other, all but the last two, which are right then if the orbit is even. Tiles
+// may walk, by letters that touch nothing finished and no other orbit; that may change whether it is.
 func (s *giantSolver) run(ctx context.Context, mayWalk bool) error {
 	s.restart()
 	where := make([]int32, len(s.point)) // the cell of the tile that has to go to a cell
@@ -217,8 +221,9 @@ func (s *giantSolver) run(ctx context.Context, mayWalk bool) error {
 	return nil
 }
 
-// distances are the least costs of letters that bring a tile from x to each cell without touching what they must not, as far as that is known when
-// the cell until is reached; last is the letter on the way, -1 where there is none. Letters that are touched are not used.
+// distances are the least costs of letters that bring a tile from x to each cell without touching what they must not,
+// as far as that is known when the cell until is reached; last is the letter on the way, -1 where there is none.
+// Letters that are touched are not used.
 func (s *giantTools) distances(x, until int32, touched []int) (dist []int64, last []int32) {
 	const far = int64(1) << 62
 	dist, last = make([]int64, len(s.point)), make([]int32, len(s.point))
@@ -262,8 +267,8 @@ func (s *giantSolver) walk(x, d int32) ([]letter, int64) {
 	return word, dist[d]
 }
 
-// cycle is a 3-cycle that brings the tile at x to d, that at d to a cell that is not finished, and that one's to x. Where need is not set it may say
-// nil without having tried everything.
+// cycle is a 3-cycle that brings the tile at x to d, that at d to a cell that is not finished, and that one's to x.
+// Where need is not set it may say nil without having tried everything.
 func (s *giantSolver) cycle(ctx context.Context, x, d int32, need bool) ([]letter, int64, error) {
 	if s.table != nil {
 		return s.table.cycle(x, d, s.done)
@@ -287,8 +292,9 @@ const (
 	mostTriples  = 1 << 20
 )
 
-// search looks for a way from the triples x, d, e to one that has a word, e being some of the cells that are not finished: what brings the three
-// there, the word, and what brings them back. Up to most triples are looked at in the order of their cost.
+// search looks for a way from the triples x, d, e to one that has a word, e being some of the cells that are not
+// finished: what brings the three there, the word, and what brings them back. Up to most triples are looked at in the
+// order of their cost.
 func (s *giantSolver) search(ctx context.Context, x, d int32, most int) ([]letter, int64, error) {
 	walk := tripleWalk{known: map[triple]int32{}}
 	for _, e := range s.thirds(x, d) {

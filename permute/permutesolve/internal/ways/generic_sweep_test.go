@@ -15,8 +15,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// TestSweepGeneric decides generated boards of up to 60 cells: whatever can be reached gets moves, and whatever cannot a certificate that the checker
-// accepts.
+// TestSweepGeneric decides generated boards of up to 60 cells: whatever can be reached gets moves, and whatever
+// cannot a certificate that the checker accepts.
 func TestSweepGeneric(t *testing.T) {
 	ctx := context.Background()
 	counts := map[string]int{}

@@ -7,15 +7,15 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// Orbits of up to smallTripleTable cells have a table of all their 3-cycles, of a million numbers, and those of up to maxTripleTable where a
-// search for one 3-cycle has failed.
+// Orbits of up to smallTripleTable cells have a table of all their 3-cycles, of a million numbers, and those of up to
+// maxTripleTable where a search for one 3-cycle has failed.
 const (
 	smallTripleTable = 100
 	maxTripleTable   = 216
 )
 
-// tripleTable has for each ordered triple of points of an orbit the cheapest way known to turn their tiles round: letters to a
-// triple that has a word, that word, and the letters back.
+// tripleTable has for each ordered triple of points of an orbit the cheapest way known to turn their tiles round:
+// letters to a triple that has a word, that word, and the letters back.
 type tripleTable struct {
 	s    *giantTools
 	n    int32
@@ -140,8 +140,8 @@ func (t *tripleTable) cycle(x, d int32, done []bool) ([]letter, int64, error) {
 	return append(word, inverseWord(there)...), bestCost, nil
 }
 
-// rounds is a queue of numbers by cost in which nothing is put before what was taken last. As long as all steps are short it has a
-// list for each cost of the near future, in a ring; a heap has what does not fit there.
+// rounds is a queue of numbers by cost in which nothing is put before what was taken last. As long as all steps are
+// short it has a list for each cost of the near future, in a ring; a heap has what does not fit there.
 type rounds struct {
 	ring  [][]int32
 	now   int64 // the cost of the list that is being taken

@@ -22,9 +22,12 @@ func TestGenericWords(t *testing.T) {
 		words      string
 		boards     int
 	}{
-		{3, 3, "twist:2x2", 6}, {5, 5, "twist:2x2", 4}, {6, 6, "twist:2x2", 2}, {8, 8, "twist:2x2", 1}, {5, 5, "twist-cw:2x2", 2}, {4, 7, "twist:3x3", 2},
-		{6, 6, "swap:adjacent", 2}, {5, 5, "shift-right rotate-cw", 2}, {6, 6, "rotate shift-right", 1}, {4, 4, "shift-right rotate-180 twist-cw:2x2", 2},
-		{1, 9, "swap:adjacent", 2}, {2, 3, "twist:2x2", 6}, {4, 4, "shifts:2", 6}, {4, 4, "rotate mirror-left-right", 6}, {6, 6, "shifts:2", 3},
+		{3, 3, "twist:2x2", 6}, {5, 5, "twist:2x2", 4}, {6, 6, "twist:2x2", 2}, {8, 8, "twist:2x2", 1},
+		{5, 5, "twist-cw:2x2", 2}, {4, 7, "twist:3x3", 2},
+		{6, 6, "swap:adjacent", 2}, {5, 5, "shift-right rotate-cw", 2}, {6, 6, "rotate shift-right", 1},
+		{4, 4, "shift-right rotate-180 twist-cw:2x2", 2},
+		{1, 9, "swap:adjacent", 2}, {2, 3, "twist:2x2", 6}, {4, 4, "shifts:2", 6}, {4, 4, "rotate mirror-left-right", 6},
+		{6, 6, "shifts:2", 3},
 		{3, 4, "twist:3x3", 6}, {3, 5, "mirror-left-right mirror-up-down shift-right=2", 6},
 	}
 	for _, test := range tests {
@@ -36,7 +39,8 @@ func TestGenericWords(t *testing.T) {
 			for seed := range uint64(test.boards) {
 				rng := rand.New(rand.NewPCG(seed, 77))
 				n := test.rows * test.cols
-				for _, p := range []*permute.Instance{twin.ShuffledInstance(rng, set, n), twin.ShuffledInstance(rng, set, 3), twin.Walked(rng, twin.ShuffledInstance(rng, set, n))} {
+				for _, p := range []*permute.Instance{twin.ShuffledInstance(rng, set, n), twin.ShuffledInstance(rng, set, 3),
+					twin.Walked(rng, twin.ShuffledInstance(rng, set, n))} {
 					d, err := g.Decide(ctx, p, puzzle.DefaultLimits())
 					if err != nil {
 						t.Fatalf("seed %d: %v", seed, err)

@@ -156,7 +156,8 @@ func (f *tripleFinder) masked(e *element) {
 
 // inverted is the inverse of an element.
 func inverted(e element) element {
-	out := element{word: e.back, back: e.word, cost: e.undo, undo: e.cost, from: e.from, mask: e.mask, to: make([]int32, len(e.to))}
+	out := element{word: e.back, back: e.word, cost: e.undo, undo: e.cost, from: e.from, mask: e.mask,
+		to: make([]int32, len(e.to))}
 	for k, to := range e.to {
 		at, _ := slices.BinarySearch(e.from, to)
 		out.to[at] = e.from[k]
@@ -199,8 +200,8 @@ func (f *tripleFinder) product(x, y element) element {
 	return out
 }
 
-// fillPool collects short words, each letter of which touches what the letters before it move: words that do not hang together
-// are of no use here.
+// fillPool collects short words, each letter of which touches what the letters before it move: words that do not hang
+// together are of no use here.
 func (f *tripleFinder) fillPool(ctx context.Context) error {
 	letters := f.letters()
 	known := map[string]bool{}

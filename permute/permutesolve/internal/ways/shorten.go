@@ -13,8 +13,8 @@ type syllable struct {
 	exp    int32
 }
 
-// families groups the moves of a set: shifts of one line to either side and by any distance are one family. A family of order q is a ring
-// of q powers, of which line knows the cheapest moves.
+// families groups the moves of a set: shifts of one line to either side and by any distance are one family. A family
+// of order q is a ring of q powers, of which line knows the cheapest moves.
 type families struct {
 	c     *moveset.Compiled
 	of    []int32        // by move: its family
@@ -254,8 +254,8 @@ func (f *families) joined(word []syllable) []syllable {
 	return slices.DeleteFunc(out, func(s syllable) bool { return s.exp == 0 })
 }
 
-// local reorders a word within what commutes, so that syllables which move common cells stand together: windows are taken
-// from words as they stand.
+// local reorders a word within what commutes, so that syllables which move common cells stand together: windows are
+// taken from words as they stand.
 func (f *families) local(word []syllable) []syllable {
 	if f.cross == nil {
 		return word
@@ -302,10 +302,11 @@ func (f *families) local(word []syllable) []syllable {
 	return out
 }
 
-// Shorten makes a word of moves cheaper where it can, and never dearer: the result does the same to every board. Powers of moves
-// that meet are joined; then windows of the word are replaced by cheaper ones that do the same, found in a table of all
-// cheap words. steps bounds the work of that, a few nanoseconds each; the same word and steps give the same result, unless ctx
-// ends first. With 0 steps powers are joined only. Beyond MaxDense cells there are no windows. The table takes up to 80 MB.
+// Shorten makes a word of moves cheaper where it can, and never dearer: the result does the same to every board.
+// Powers of moves that meet are joined; then windows of the word are replaced by cheaper ones that do the same, found
+// in a table of all cheap words. steps bounds the work of that, a few nanoseconds each; the same word and steps give
+// the same result, unless ctx ends first. With 0 steps powers are joined only. Beyond MaxDense cells there are no
+// windows. The table takes up to 80 MB.
 func Shorten(ctx context.Context, c *moveset.Compiled, word []int32, steps int64) []int32 {
 	f, err := newFamilies(ctx, c)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 // windows replaces parts of words. Its table has the cheapest words by what they do, cheapest first; a part that does
 // the same as one of them, or as two of them one after the other, is replaced by these where they cost less.
 //
-// What a permutation does is known by a sum of random numbers, one for each cell and the cell its tile goes to; what is found by the
-// sums is compared cell by cell.
+// What a permutation does is known by a sum of random numbers, one for each cell and the cell its tile goes to; what
+// is found by the sums is compared cell by cell.
 type windows struct {
 	f     *families
 	n     int
@@ -107,7 +107,8 @@ func (w *windows) fill(ctx context.Context) bool {
 		w.reach = cost
 		cells += len(word.from)
 		for _, s := range powers {
-			if at.before >= 0 && (s.family == at.last.family || w.f.commute(s.family, at.last.family) && s.family < at.last.family) {
+			if at.before >= 0 && (s.family == at.last.family ||
+				w.f.commute(s.family, at.last.family) && s.family < at.last.family) {
 				continue // known in another order
 			}
 			budget -= 8
@@ -185,8 +186,8 @@ func (w *windows) sumOf(from, to []int32) (sum uint64) {
 	return sum
 }
 
-// run replaces windows until nothing gets cheaper or the steps are used up. When nothing does, more of the table is tried as the first of
-// two words.
+// run replaces windows until nothing gets cheaper or the steps are used up. When nothing does, more of the table is
+// tried as the first of two words.
 func (w *windows) run(ctx context.Context, word []syllable) []syllable {
 	for {
 		cost := w.f.sum(word)

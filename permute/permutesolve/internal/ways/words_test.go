@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutecheck"
@@ -14,6 +13,7 @@ import (
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/puzzletest"
 )
 
 // TestWordsAreShared solves boards of one grouping from several sides at once.
@@ -42,16 +42,16 @@ func TestWordsAreShared(t *testing.T) {
 	}
 }
 
-// TestWordsEnd stops the work after more and more time, until it is done: it returns soon, with ctx's error, and can be
-// done again.
+// TestWordsEnd stops the work after more and more polls, until it is done: it returns soon, with ctx's error, and can
+// be done again.
 func TestWordsEnd(t *testing.T) {
 	set := twin.MoveSet(t, 9, 9, "twist:2x2")
 	c := moveset.Compile(set)
 	g := NewBuilder(group.New(nil, c, moveset.NewTorus(nil, c)))
 	rng := rand.New(rand.NewPCG(1, 22))
 	p := twin.Walked(rng, twin.ShuffledInstance(rng, set, 81))
-	for wait := time.Duration(0); ; wait = 2*wait + time.Millisecond {
-		ctx, stop := context.WithTimeout(context.Background(), wait)
+	for after := int64(1); ; after *= 2 {
+		ctx := puzzletest.NewPolls(after)
 		d, err := g.Decide(ctx, p, puzzle.DefaultLimits())
 		var moves []int32
 		if err == nil {
@@ -62,12 +62,14 @@ func TestWordsEnd(t *testing.T) {
 				}
 			}
 		}
-		stop()
 		if err == nil {
 			return
 		}
-		if !errors.Is(err, context.DeadlineExceeded) {
+		if !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
+		}
+		if c := ctx.Complaint(0); c != "" {
+			t.Errorf("stopped at poll %d: %s", after, c)
 		}
 	}
 }
