@@ -72,8 +72,8 @@ func (t *table) blocksOf(mask uint64) (out []assembly.Block) {
 // makes the shape impossible.
 func TestBlocked(t *testing.T) {
 	rng := seeded(t)
-	good := 0
-	for n := 0; n < extent.Rounds(3000) || good < extent.Rounds(60); n++ { // until enough lists are true
+	good := 0 // lists that are true
+	for range extent.Until(t, 3000, extent.Met(&good, 60)) {
 		p := grown(rng, 3+rng.Int32N(3), 3+rng.Int32N(3), 8+rng.IntN(5), rng.IntN(3) == 0)
 		for _, contact := range contacts {
 			for root := int32(assembly.NoRoot); int(root) < len(p.Blocks); root++ {
@@ -102,7 +102,6 @@ func TestBlocked(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d true lists", good)
 }
 
 func TestBlockedHostile(t *testing.T) {

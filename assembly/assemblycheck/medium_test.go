@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/internal/extent"
 )
 
 // TestShortest compares the search for short cycles with all distances, on trees of up to 60 blocks.
@@ -59,7 +60,7 @@ func TestShortest(t *testing.T) {
 // TestBack compares the shortest cycle through each block with all distances.
 func TestBack(t *testing.T) {
 	rng := seeded(t)
-	for range 600 {
+	for range extent.Rounds(600) {
 		p := grown(rng, 4+rng.Int32N(6), 4+rng.Int32N(6), 10+rng.IntN(50), true)
 		p = rooted(p, assembly.Frontal, rng.Int32N(int32(len(p.Blocks))))
 		k, err := newWork(background, p, noLimits)
@@ -114,8 +115,8 @@ func TestBack(t *testing.T) {
 // TestLongestChain compares with the longest path over all constraints, on trees of up to 60 blocks.
 func TestLongestChain(t *testing.T) {
 	rng := seeded(t)
-	farther := 0
-	for n := 0; n < 1500 || farther < 10; n++ { // at least 10 times a chain is more than a distance
+	farther := 0 // how often a chain is more than a distance
+	for range extent.Until(t, 1500, extent.Met(&farther, 10)) {
 		p := grown(rng, 5+rng.Int32N(5), 5+rng.Int32N(5), 10+rng.IntN(50), true)
 		p = rooted(p, assembly.Frontal, rng.Int32N(int32(len(p.Blocks))))
 		tab := newTable(p)
@@ -152,7 +153,7 @@ func TestLongestChain(t *testing.T) {
 func TestOnlyDistances(t *testing.T) {
 	rng := seeded(t)
 	done := [2][2]int{}
-	for range 1500 {
+	for range extent.Until(t, 1500, extent.Met(&done[0][0], 100), extent.Met(&done[1][0], 100), extent.Met(&done[1][1], 100)) {
 		tree := rng.IntN(2)
 		p := grown(rng, 2+rng.Int32N(4), 2+rng.Int32N(4), 5+rng.IntN(6), tree > 0)
 		p = rooted(p, contacts[rng.IntN(2)], rng.Int32N(int32(len(p.Blocks))))
@@ -170,9 +171,6 @@ func TestOnlyDistances(t *testing.T) {
 		judge(t, p, solved(w), true)
 		w.AtLeast++
 		refuse(t, p, solved(w), "not shown")
-	}
-	if done[0][0] < 100 || done[1][0] < 100 || done[1][1] < 100 {
-		t.Errorf("only %v tried", done)
 	}
 }
 

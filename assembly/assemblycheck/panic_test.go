@@ -148,7 +148,7 @@ func judgeAny(t *testing.T, p *assembly.Instance, o assembly.Outcome) {
 func TestNoPanic(t *testing.T) {
 	rng := seeded(t)
 	accepted := 0
-	for n := 0; n < extent.Rounds(6000) || accepted == 0; n++ { // until something gets through
+	for range extent.Until(t, 6000, extent.Met(&accepted, 1)) {
 		p := grown(rng, 1+rng.Int32N(4), 1+rng.Int32N(4), 1+rng.IntN(8), rng.IntN(2) > 0)
 		p = rooted(p, contacts[rng.IntN(2)], rng.Int32N(int32(len(p.Blocks)+1))-1)
 		whole := rng.IntN(4) > 0
@@ -166,5 +166,4 @@ func TestNoPanic(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d accepted", accepted)
 }

@@ -1,6 +1,11 @@
-// Package extent says how much a test takes: a share of its cases, which every change can afford, or with the build tag
-// sweep all of them.
+// Package extent says how much a test takes: a share of its cases, with -short a smaller one, which every change can
+// afford, or with the build tag sweep all of them.
 package extent
+
+import (
+	"iter"
+	"testing"
+)
 
 // Or is few, or under the tag sweep all: the number of cases of a test, or the size of its largest.
 func Or[T any](few, all T) T {
@@ -10,5 +15,51 @@ func Or[T any](few, all T) T {
 	return few
 }
 
-// Rounds is how often a test repeats what it does with random cases: an eighth of all, or all.
-func Rounds(all int) int { return Or((all+7)/8, all) }
+// Of is few with -short, some without, or under the tag sweep all.
+func Of[T any](few, some, all T) T {
+	if testing.Short() && !Whole {
+		return few
+	}
+	return Or(some, all)
+}
+
+// Rounds is how often a test repeats what it does with random cases: a fortieth of all with -short, an eighth without,
+// or all.
+func Rounds(all int) int { return Of((all+39)/40, (all+7)/8, all) }
+
+// A Count is how many cases of one kind a test has met, and how many it has to meet.
+type Count struct {
+	met   *int
+	least int
+}
+
+// Met wants met to reach least, or with -short a tenth of it.
+func Met(met *int, least int) Count { return Count{met, Of((least+9)/10, least, least)} }
+
+// Until repeats what a test does with random cases as often as Rounds says, and goes on until it has met enough of each
+// kind: whether it does so is no matter of luck. It fails t where 40 times all are not enough.
+func Until(t testing.TB, all int, counts ...Count) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		t.Helper()
+		for i := 0; i < Rounds(all) || !enough(counts); i++ {
+			if i == 40*all {
+				for _, c := range counts {
+					t.Errorf("after %d cases %d of a kind were met; %d are wanted", i, *c.met, c.least)
+				}
+				return
+			}
+			if !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+func enough(counts []Count) bool {
+	for _, c := range counts {
+		if *c.met < c.least {
+			return false
+		}
+	}
+	return true
+}

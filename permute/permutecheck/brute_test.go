@@ -20,7 +20,7 @@ const mostBoards = 800
 func TestBySearch(t *testing.T) {
 	rng := seeded(t)
 	optimal, better, limited := 0, 0, 0
-	for range extent.Rounds(700) {
+	for range extent.Until(t, 700, extent.Met(&optimal, 50), extent.Met(&better, 50), extent.Met(&limited, 50)) {
 		p, w := randomInstance(t, rng, true)
 		b := explore(p, mostBoards)
 		if !b.whole {
@@ -57,16 +57,13 @@ func TestBySearch(t *testing.T) {
 			}
 		}
 	}
-	if optimal < extent.Or(1, 50) || better < extent.Or(1, 50) || limited < extent.Or(1, 50) {
-		t.Errorf("%d optimal, %d better, %d limited", optimal, better, limited)
-	}
 }
 
 // TestByDistance compares every lower bound with sums of fractions over all ways of single tiles.
 func TestByDistance(t *testing.T) {
 	rng := seeded(t)
-	accepted, rejected, odd := 0, 0, 0
-	for range extent.Rounds(1500) {
+	accepted, rejected, odd := 0, 0, 0 // odd: with another distance backwards
+	for range extent.Until(t, 1500, extent.Met(&accepted, 50), extent.Met(&rejected, 50), extent.Met(&odd, 50)) {
 		p, w := randomInstance(t, rng, true)
 		proven := distances(p)
 		w.Bound = permute.ByDistance
@@ -89,9 +86,6 @@ func TestByDistance(t *testing.T) {
 		if back := distances(reversed(p)); back != proven {
 			odd++
 		}
-	}
-	if accepted < extent.Or(1, 50) || rejected < extent.Or(1, 50) || odd < extent.Or(1, 50) {
-		t.Errorf("%d accepted, %d rejected, %d with another distance backwards", accepted, rejected, odd)
 	}
 }
 
@@ -177,7 +171,7 @@ func distances(p *permute.Instance) int64 {
 func TestCount(t *testing.T) {
 	rng := seeded(t)
 	none, many := 0, 0
-	for i := range extent.Rounds(600) {
+	for i := range extent.Until(t, 600, extent.Met(&none, 20), extent.Met(&many, 20)) {
 		p, _ := randomInstance(t, rng, i%3 > 0)
 		b := explore(p, mostBoards)
 		if !b.whole {
@@ -212,9 +206,6 @@ func TestCount(t *testing.T) {
 				t.Fatalf("%s: %d boards seen with a bound of %d", describe(p), len(b.boards), bound)
 			}
 		}
-	}
-	if none < extent.Or(1, 20) || many < extent.Or(1, 20) {
-		t.Errorf("%d without a way, %d with several", none, many)
 	}
 }
 
@@ -336,7 +327,7 @@ func TestManyWays(t *testing.T) {
 func TestExhausted(t *testing.T) {
 	rng := seeded(t)
 	good, bad := 0, 0
-	for range extent.Rounds(500) {
+	for range extent.Until(t, 500, extent.Met(&good, 30), extent.Met(&bad, 30)) {
 		p, _ := randomInstance(t, rng, false)
 		b := explore(p, mostBoards)
 		if !b.whole {
@@ -369,8 +360,5 @@ func TestExhausted(t *testing.T) {
 				t.Fatalf("%s: %v with a bound of %d", describe(p), err, bound)
 			}
 		}
-	}
-	if good < extent.Or(1, 30) || bad < extent.Or(1, 30) {
-		t.Errorf("%d good, %d bad", good, bad)
 	}
 }

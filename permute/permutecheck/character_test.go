@@ -334,7 +334,8 @@ func cyclesOf(to []int32) (out [][]int32) {
 func TestCharactersAgainstAllPermutations(t *testing.T) {
 	rng := seeded(t)
 	var accepted, none, sums, several, timid, forged, forgedTrue int
-	for range extent.Rounds(1500) {
+	for range extent.Until(t, 1500, extent.Met(&accepted, 200), extent.Met(&none, 50), extent.Met(&sums, 50),
+		extent.Met(&several, 150), extent.Met(&forgedTrue, 1)) {
 		p, c, honest := charactered(t, rng)
 		if honest != trueCharacters(p, c) {
 			t.Fatalf("the test is wrong: %s: %+v", describe(p), c)

@@ -75,7 +75,7 @@ func odd(image, cells []int32) bool {
 func TestParity(t *testing.T) {
 	rng := seeded(t)
 	good := 0
-	for range extent.Rounds(400) {
+	for range extent.Until(t, 400, extent.Met(&good, 20)) {
 		p := differ(t, rng, sizes[:5], 2)
 		n := len(p.Start)
 		if n > 6 {
@@ -108,16 +108,13 @@ func TestParity(t *testing.T) {
 			judge(t, p, claim(append(cells, cells[0])), false)
 		}
 	}
-	if good < extent.Or(1, 20) {
-		t.Errorf("%d good", good)
-	}
 }
 
 // TestOrbit tries all sets of cells and all tiles.
 func TestOrbit(t *testing.T) {
 	rng := seeded(t)
-	good, several := 0, 0
-	for range extent.Rounds(900) {
+	good, several := 0, 0 // several: of several goals
+	for range extent.Until(t, 900, extent.Met(&good, 50), extent.Met(&several, 10)) {
 		p, _ := randomInstance(t, rng, false)
 		n := len(p.Start)
 		if n > 6 {
@@ -215,16 +212,13 @@ func TestOrbit(t *testing.T) {
 			}
 		}
 	}
-	if good < extent.Or(1, 50) || several < extent.Or(0, 10) {
-		t.Errorf("%d good, %d of several goals", good, several)
-	}
 }
 
 // TestBlocks tries systems of blocks that moves make out of one, and others, with all pairs of cells.
 func TestBlocks(t *testing.T) {
 	rng := seeded(t)
 	good, bad := 0, 0
-	for range extent.Rounds(1500) {
+	for range extent.Until(t, 1500, extent.Met(&good, 100), extent.Met(&bad, 100)) {
 		p := differ(t, rng, [][2]int{{2, 2}, {2, 3}, {1, 6}, {2, 4}, {1, 5}}, 2)
 		p.Goals = p.Goals[:1]
 		n := len(p.Start)
@@ -296,9 +290,6 @@ func TestBlocks(t *testing.T) {
 				}
 			}
 		}
-	}
-	if good < extent.Or(1, 100) || bad < extent.Or(1, 100) {
-		t.Errorf("%d good, %d bad", good, bad)
 	}
 }
 
@@ -406,7 +397,7 @@ func randomImages(rng *rand.Rand, n int) []int32 {
 func TestChain(t *testing.T) {
 	rng := seeded(t)
 	good, bad := 0, 0
-	for range extent.Rounds(1000) {
+	for range extent.Until(t, 1000, extent.Met(&good, 100), extent.Met(&bad, 100)) {
 		p := differ(t, rng, [][2]int{{2, 2}, {1, 4}, {1, 5}, {1, 5}, {2, 3}, {1, 3}}, 2)
 		n := len(p.Start)
 		gens := images(p)
@@ -458,8 +449,5 @@ func TestChain(t *testing.T) {
 		} {
 			judge(t, p, impossible(p, permute.Certificate{Chain: &f}), false)
 		}
-	}
-	if good < extent.Or(1, 100) || bad < extent.Or(1, 100) {
-		t.Errorf("%d good, %d bad", good, bad)
 	}
 }

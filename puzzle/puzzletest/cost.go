@@ -193,7 +193,7 @@ func (k Kit) tinyDocuments(t testing.TB) iter.Seq[[]byte] {
 					if len(doc) > 400 || seen[string(doc)] {
 						continue
 					}
-					if seen[string(doc)] = true; len(seen)%share == 0 && !yield(doc) {
+					if seen[string(doc)] = true; len(seen)%share() == 0 && !yield(doc) {
 						return
 					}
 				}

@@ -39,7 +39,7 @@ func (k Kit) decoding(t testing.TB) {
 func (k Kit) decodingStill(t *testing.T) {
 	inputs := 0
 	try := func(name string, r reading, blown blownInput) {
-		if inputs++; inputs%decodeShare != 0 {
+		if inputs++; inputs%decodeShare() != 0 {
 			return
 		}
 		if err := r.fault(blown); err != nil {
@@ -71,10 +71,10 @@ func (k Kit) decodingStill(t *testing.T) {
 			}
 		}
 	}
-	if inputs < decodeShare {
+	if inputs < decodeShare() {
 		t.Fatal("nothing was decoded")
 	}
-	t.Logf("%d inputs", inputs/decodeShare)
+	t.Logf("%d inputs", inputs/decodeShare())
 }
 
 // A reading prepares an input, and reads it under a meter's limits. It returns how many cases came without an error.

@@ -35,7 +35,7 @@ func (k Kit) forgedClaims(t testing.TB) {
 		for _, cl := range claims {
 			honest := mustJSON(t, cl)
 			for doc := range forgeries(t, honest) {
-				if forged++; forged%forgedShare != 0 {
+				if forged++; forged%forgedShare() != 0 {
 					continue
 				}
 				tree, err := document.ParseJSON(doc)

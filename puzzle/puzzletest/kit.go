@@ -29,7 +29,7 @@ type Kit struct {
 	// asked about every claim that the checker accepts, honest or forged; of a count that a certificate shows, about both.
 	True func(in puzzle.Instance, cl puzzle.Claim) bool
 	// Sizes are the sizes of generated instances that the oracle can manage, and
-	// PerSize how many of each.
+	// PerSize how many of each; -short takes half of them.
 	Sizes   []int
 	PerSize int
 	// AtOnce are further sizes of generated instances, larger ones as a rule, that are asked about at once.
@@ -48,11 +48,9 @@ type Kit struct {
 
 // Of what is generated a run takes one in so many, always the same ones: of documents and their polls, of texts, and of
 // forgeries. The numbers have no factor in common with what repeats itself; with the build tag sweep all are taken.
-var (
-	share       = extent.Or(13, 1)
-	decodeShare = extent.Or(41, 1)
-	forgedShare = extent.Or(7, 1)
-)
+func share() int       { return extent.Of(31, 13, 1) }
+func decodeShare() int { return extent.Of(101, 41, 1) }
+func forgedShare() int { return extent.Of(17, 7, 1) }
 
 // certainPolls is how often every call on Slow asks its context at the least.
 const certainPolls = 4
@@ -100,7 +98,7 @@ func (k Kit) parts() []part {
 func (k Kit) generated() iter.Seq2[string, puzzle.Instance] {
 	return func(yield func(string, puzzle.Instance) bool) {
 		for _, size := range k.Sizes {
-			for i := range k.PerSize {
+			for i := range extent.Of((k.PerSize+1)/2, k.PerSize, k.PerSize) {
 				seed := k.Seed + uint64(i)
 				name := fmt.Sprintf("Generate(PCG(%d, %d), %d)", seed, size, size)
 				if !yield(name, k.generate(seed, size)) {
