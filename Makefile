@@ -5,11 +5,12 @@ export CGO_ENABLED ?= 0
 PEERS ?= ../shared/reference
 TABLES ?= ../shared/tables
 
-.PHONY: help build install demo test bench bench-big bench-lights bench-assembly bench-permute lint kernel fuzz sweep sweep-contract sweep-checks sweep-lights sweep-assembly sweep-permute race clean
+.PHONY: help build install demo test test-all bench bench-big bench-lights bench-assembly bench-permute lint kernel fuzz sweep sweep-contract sweep-checks sweep-lights sweep-assembly sweep-permute race clean
 
 help:
 	@echo "make demo    solve an example, with boards and moves"
-	@echo "make test    all tests, with a share of their cases (about a minute)"
+	@echo "make test    all tests, with a small share of their cases (about a minute)"
+	@echo "make test-all  all tests, with the share that CI takes (two minutes)"
 	@echo "make build   bin/gridwright and bin/gridverify"
 	@echo "make install the same, where go install puts programs"
 	@echo "make bench   benchmarks; next to a published program where it is at hand"
@@ -38,6 +39,9 @@ demo:
 	$(GO) run ./cmd/gridwright solve examples/luxor.yaml
 
 test:
+	$(GO) test -short $(TESTFLAGS) ./...
+
+test-all:
 	$(GO) test $(TESTFLAGS) ./...
 
 # Every family, with its checker, is asked about many instances at once; and whatever computes on several
@@ -97,7 +101,7 @@ fuzz:
 sweep-contract:
 	$(GO) test -tags sweep -run Contract -v -count 1 -timeout 2h ./families
 
-# The same for the tests that "make test" runs with a share of their random cases.
+# The same for the tests that "make test-all" runs with a share of their random cases.
 CHECKS = ./internal/yamldoc ./puzzle/puzzletest ./tilt/tiltcheck ./lights/lightscheck ./assembly/assemblycheck ./permute/permutecheck ./examples/flip
 sweep-checks:
 	$(GO) test -tags sweep -count 1 -timeout 2h $(CHECKS)

@@ -15,13 +15,16 @@ func Or[T any](few, all T) T {
 	return few
 }
 
-// Of is few with -short, some without, or under the tag sweep all.
-func Of[T any](few, some, all T) T {
+// Less is few with -short, or most.
+func Less[T any](few, most T) T {
 	if testing.Short() && !Whole {
 		return few
 	}
-	return Or(some, all)
+	return most
 }
+
+// Of is few with -short, some without, or under the tag sweep all.
+func Of[T any](few, some, all T) T { return Less(few, Or(some, all)) }
 
 // Rounds is how often a test repeats what it does with random cases: a fortieth of all with -short, an eighth without,
 // or all.
@@ -34,7 +37,7 @@ type Count struct {
 }
 
 // Met wants met to reach least, or with -short a tenth of it.
-func Met(met *int, least int) Count { return Count{met, Of((least+9)/10, least, least)} }
+func Met(met *int, least int) Count { return Count{met, Less((least+9)/10, least)} }
 
 // Until repeats what a test does with random cases as often as Rounds says, and goes on until it has met enough of each
 // kind: whether it does so is no matter of luck. It fails t where 40 times all are not enough.

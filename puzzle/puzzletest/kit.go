@@ -98,7 +98,7 @@ func (k Kit) parts() []part {
 func (k Kit) generated() iter.Seq2[string, puzzle.Instance] {
 	return func(yield func(string, puzzle.Instance) bool) {
 		for _, size := range k.Sizes {
-			for i := range extent.Of((k.PerSize+1)/2, k.PerSize, k.PerSize) {
+			for i := range extent.Less((k.PerSize+1)/2, k.PerSize) {
 				seed := k.Seed + uint64(i)
 				name := fmt.Sprintf("Generate(PCG(%d, %d), %d)", seed, size, size)
 				if !yield(name, k.generate(seed, size)) {

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/gridwright/gridwright/internal/extent"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
@@ -180,7 +181,7 @@ func TestDeepeningAgainstBidirectional(t *testing.T) {
 				t.Fatal(err)
 			}
 			rng := rand.New(rand.NewPCG(5, uint64(c.N)))
-			for round := range 12 {
+			for round := range extent.Less(4, 12) {
 				p := twin.Scrambled(rng, c.Set, round*2/3+1)
 				switch round % 4 {
 				case 2: // two tiles alike
@@ -280,7 +281,7 @@ func TestPerimeterOnDisk(t *testing.T) {
 				t.Fatal(err)
 			}
 			rng := rand.New(rand.NewPCG(1, 9))
-			for round := range 30 {
+			for round := range extent.Less(6, 30) {
 				bad := slices.Clone(data)
 				switch at := rng.IntN(len(bad)); round % 3 {
 				case 0:

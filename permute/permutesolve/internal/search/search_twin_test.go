@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/gridwright/gridwright/internal/extent"
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
@@ -158,7 +159,7 @@ func (s *bidirectional) packed(board []int32) []uint64 {
 func TestSearchesAgainstPlain(t *testing.T) {
 	shapes := [][2]int{{1, 2}, {1, 3}, {2, 2}, {1, 5}, {2, 3}, {3, 2}}
 	var found, impossible int
-	for seed := range uint64(400) {
+	for seed := range extent.Less[uint64](100, 400) {
 		rng := rand.New(rand.NewPCG(seed, 7))
 		shape := shapes[rng.IntN(len(shapes))]
 		set := twin.MadeUpMoves(rng, shape[0], shape[1], 1+rng.IntN(4), rng.IntN(2) == 0)
@@ -216,7 +217,7 @@ func TestSearchesAgainstPlain(t *testing.T) {
 			}
 		})
 	}
-	if found < 100 || impossible < 40 {
+	if found < extent.Less(25, 100) || impossible < extent.Less(10, 40) { // always the same ones: no luck
 		t.Fatalf("only %d solved and %d impossible instances", found, impossible)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/gridwright/gridwright/internal/extent"
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/twin"
@@ -61,18 +62,19 @@ func constructions(t *testing.T, rows, cols, boards int, words string) {
 	}
 }
 
-// TestConstruct takes 1,000 random boards of each size up to 12 × 12 and of oblong ones, and some larger ones; the
-// sweep takes 1,000 of all.
+// TestConstruct takes 1,000 random boards of each size up to 12 × 12 and of oblong ones (100 with -short), and some
+// larger ones; the sweep takes 1,000 of all.
 func TestConstruct(t *testing.T) {
+	many := extent.Less(100, 1000)
 	for n := 2; n <= 12; n++ {
-		constructions(t, n, n, 1000, "shifts")
+		constructions(t, n, n, many, "shifts")
 	}
 	for _, size := range [][2]int{{2, 3}, {3, 2}, {2, 9}, {9, 2}, {3, 5}, {5, 7}, {4, 11}, {7, 3}} {
-		constructions(t, size[0], size[1], 1000, "shifts")
+		constructions(t, size[0], size[1], many, "shifts")
 	}
-	constructions(t, 20, 20, 30, "shifts")
-	constructions(t, 50, 50, 3, "shifts")
-	constructions(t, 13, 30, 20, "shifts")
+	constructions(t, 20, 20, extent.Less(6, 30), "shifts")
+	constructions(t, 50, 50, extent.Less(1, 3), "shifts")
+	constructions(t, 13, 30, extent.Less(6, 20), "shifts")
 }
 
 // TestConstructOtherMoves has one-directional shifts, longer ones, drags, costs, and a turn that makes odd boards of
