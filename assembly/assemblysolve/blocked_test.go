@@ -8,6 +8,7 @@ import (
 
 	"github.com/gridwright/gridwright/assembly"
 	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/peel"
+	"github.com/gridwright/gridwright/internal/extent"
 )
 
 // TestBlockedIsImpossible compares with a search over all slides: where blocks are in each other's way for good nothing
@@ -15,7 +16,7 @@ import (
 func TestBlockedIsImpossible(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	found := 0
-	for i := range 4000 {
+	for i := range extent.Less(1000, 4000) {
 		p := Generate(rng, 6+rng.IntN(8))
 		if len(p.Blocks) > 14 {
 			continue
@@ -52,7 +53,7 @@ func TestBlockedIsImpossible(t *testing.T) {
 			}
 		}
 	}
-	if found < 20 {
-		t.Errorf("only %d shapes of 4000", found)
+	if found < extent.Less(5, 20) { // always the same shapes: no luck
+		t.Errorf("only %d shapes were found", found)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/gridwright/gridwright/internal/extent"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/lights/lightssolve/internal/engine"
 	"github.com/gridwright/gridwright/puzzle"
@@ -70,7 +71,7 @@ func matter(p *lights.Instance, b *lights.Board) string {
 // A scramble at a distance has it, by going through all presses, and where it says that there is none there is none.
 func TestScrambleTwin(t *testing.T) {
 	ctx, s := context.Background(), NewSolver(Options{})
-	small(42, 60, func(p *lights.Instance, rng *rand.Rand) {
+	small(42, extent.Less(15, 60), func(p *lights.Instance, rng *rand.Rand) {
 		least := map[string]int64{} // of each start
 		far := int64(0)
 		eachPlan(p, func(x *lights.Board) {

@@ -20,11 +20,11 @@ type node struct {
 }
 
 // blowUps yields a document with one text, list or number blown up at a time: of parts that differ only in the items of
-// lists that they belong to, the first and the last. Then all numbers at once.
-func blowUps(v *document.Value) iter.Seq[blownInput] {
+// lists that they belong to, the first and the last. Then all numbers at once. Whoever takes a share makes only that.
+func blowUps(v *document.Value) iter.Seq[func() blownInput] {
 	text := v.AppendJSON(nil)
 	nodes := nodesOf(text)
-	return func(yield func(blownInput) bool) {
+	return func(yield func(func() blownInput) bool) {
 		for i, n := range nodes {
 			same := func(m node) bool { return m.path == n.path && m.kind == n.kind }
 			if slices.ContainsFunc(nodes[:i], same) && slices.ContainsFunc(nodes[i+1:], same) {
@@ -37,11 +37,17 @@ func blowUps(v *document.Value) iter.Seq[blownInput] {
 			switch n.kind {
 			case document.String:
 				inner := old[1 : len(old)-1]
-				if !yield(blownInput{n.path + " repeated", with(`"` + long(inner, longText) + `"`),
-					with(`"` + long(inner, longText/2) + `"`)}) ||
-					!yield(blownInput{n.path + " of digits", with(`"1` + long("0", longText) + `"`), nil}) ||
-					!yield(blownInput{n.path + " of other characters", with(`"` + long("é, ", longText) + `"`),
-						with(`"` + long("é, ", longText/2) + `"`)}) {
+				if !yield(func() blownInput {
+					return blownInput{n.path + " repeated", with(`"` + long(inner, longText) + `"`),
+						with(`"` + long(inner, longText/2) + `"`)}
+				}) ||
+					!yield(func() blownInput {
+						return blownInput{n.path + " of digits", with(`"1` + long("0", longText) + `"`), nil}
+					}) ||
+					!yield(func() blownInput {
+						return blownInput{n.path + " of other characters", with(`"` + long("é, ", longText) + `"`),
+							with(`"` + long("é, ", longText/2) + `"`)}
+					}) {
 					return
 				}
 			case document.List:
@@ -50,14 +56,17 @@ func blowUps(v *document.Value) iter.Seq[blownInput] {
 					inner = "1"
 				}
 				items := len(nodesOf([]byte(old)))
-				full := with("[" + inner + strings.Repeat(","+inner, longList/items) + "]")
-				half := with("[" + inner + strings.Repeat(","+inner, longList/items/2) + "]")
-				if !yield(blownInput{n.path + " repeated", full, half}) {
+				if !yield(func() blownInput {
+					return blownInput{n.path + " repeated", with("[" + inner + strings.Repeat(","+inner, longList/items) + "]"),
+						with("[" + inner + strings.Repeat(","+inner, longList/items/2) + "]")}
+				}) {
 					return
 				}
 			case document.Number:
 				for _, huge := range hugeNumbers() {
-					if !yield(blownInput{n.path + " as " + huge[:min(len(huge), 12)], with(huge), nil}) {
+					if !yield(func() blownInput {
+						return blownInput{n.path + " as " + huge[:min(len(huge), 12)], with(huge), nil}
+					}) {
 						return
 					}
 				}
@@ -70,7 +79,9 @@ func blowUps(v *document.Value) iter.Seq[blownInput] {
 					all = slices.Concat(all[:n.from], []byte(huge), all[n.to:])
 				}
 			}
-			if !yield(blownInput{"all numbers as " + huge, all, nil}) {
+			if !yield(func() blownInput {
+				return blownInput{"all numbers as " + huge, all, nil}
+			}) {
 				return
 			}
 		}
@@ -138,14 +149,16 @@ func (s *nodeScanner) str() string {
 }
 
 // blowUpText does to a text what blowUps does to a document: to numbers, to lines, to words, to all of it.
-func blowUpText(text string) iter.Seq[blownInput] {
+func blowUpText(text string) iter.Seq[func() blownInput] {
 	numbers := regexp.MustCompile(`[0-9]+`).FindAllStringIndex(text, 4)
 	lines := strings.SplitAfter(text, "\n")
-	return func(yield func(blownInput) bool) {
+	return func(yield func(func() blownInput) bool) {
 		with := func(from, to int, part string) []byte { return []byte(text[:from] + part + text[to:]) }
 		for i, at := range numbers {
 			for _, huge := range hugeNumbers() {
-				if !yield(blownInput{fmt.Sprintf("number %d as %.12s", i+1, huge), with(at[0], at[1], huge), nil}) {
+				if !yield(func() blownInput {
+					return blownInput{fmt.Sprintf("number %d as %.12s", i+1, huge), with(at[0], at[1], huge), nil}
+				}) {
 					return
 				}
 			}
@@ -154,7 +167,9 @@ func blowUpText(text string) iter.Seq[blownInput] {
 			for _, huge := range []string{"4096", "32768", "1073741823"} {
 				data := with(numbers[1][0], numbers[1][1], huge)
 				data = slices.Concat(data[:numbers[0][0]], []byte(huge), data[numbers[0][1]:])
-				if !yield(blownInput{"two numbers as " + huge, data, nil}) {
+				if !yield(func() blownInput {
+					return blownInput{"two numbers as " + huge, data, nil}
+				}) {
 					return
 				}
 			}
@@ -165,17 +180,25 @@ func blowUpText(text string) iter.Seq[blownInput] {
 				name := fmt.Sprintf("line %d", i+1)
 				body := strings.TrimRight(line, "\r\n")
 				end := from + len(body)
-				if !yield(blownInput{name + " longer", with(from, end, long(body, longText)),
-					with(from, end, long(body, longText/2))}) ||
-					!yield(blownInput{name + " more often", with(from, from, strings.Repeat(line, longList)),
-						with(from, from, strings.Repeat(line, longList/2))}) ||
-					!yield(blownInput{name + " of blanks", with(end, end, strings.Repeat(" ", longText)),
-						with(end, end, strings.Repeat(" ", longText/2))}) {
+				if !yield(func() blownInput {
+					return blownInput{name + " longer", with(from, end, long(body, longText)),
+						with(from, end, long(body, longText/2))}
+				}) ||
+					!yield(func() blownInput {
+						return blownInput{name + " more often", with(from, from, strings.Repeat(line, longList)),
+							with(from, from, strings.Repeat(line, longList/2))}
+					}) ||
+					!yield(func() blownInput {
+						return blownInput{name + " of blanks", with(end, end, strings.Repeat(" ", longText)),
+							with(end, end, strings.Repeat(" ", longText/2))}
+					}) {
 					return
 				}
 			}
 			from += len(line)
 		}
-		yield(blownInput{"many times", []byte(long(text, longText/8)), []byte(long(text, longText/16))})
+		yield(func() blownInput {
+			return blownInput{"many times", []byte(long(text, longText/8)), []byte(long(text, longText/16))}
+		})
 	}
 }

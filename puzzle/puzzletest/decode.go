@@ -38,10 +38,11 @@ func (k Kit) decoding(t testing.TB) {
 
 func (k Kit) decodingStill(t *testing.T) {
 	inputs := 0
-	try := func(name string, r reading, blown blownInput) {
+	try := func(name string, r reading, made func() blownInput) {
 		if inputs++; inputs%decodeShare() != 0 {
 			return
 		}
+		blown := made()
 		if err := r.fault(blown); err != nil {
 			t.Errorf("%s, %s: %v", name, blown.name, err)
 		}

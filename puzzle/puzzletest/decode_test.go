@@ -117,13 +117,15 @@ func TestDecodingFaults(t *testing.T) {
 			t.Fatal(err)
 		}
 		var faults []string
-		for blown := range blowUps(&doc) {
+		for made := range blowUps(&doc) {
+			blown := made()
 			if fault := readInstances(of).fault(blown); fault != nil {
 				faults = append(faults, fault.Error())
 			}
 		}
 		if c.want == "made the decoder allocate" {
-			for blown := range blowUpText("3\n") {
+			for made := range blowUpText("3\n") {
+				blown := made()
 				if fault := readTexts(of, "faulty-text").fault(blown); fault != nil {
 					faults = append(faults, "text: "+fault.Error())
 				}

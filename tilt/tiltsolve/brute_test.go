@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/gridwright/gridwright/internal/extent"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/tilt"
 )
@@ -279,7 +280,7 @@ func TestAllSmallBoards(t *testing.T) {
 		{1, 1, 2, 0}, {1, 2, 2, 1}, {1, 5, 3, 1}, {5, 1, 2, 1}, {1, 7, 1, 1},
 		{2, 2, 3, 6}, {2, 3, 3, 11}, {3, 2, 2, 11}, {2, 4, 2, 15}, {3, 3, 2, 15}, {4, 2, 1, 2},
 	} {
-		c.checkAll(t, 0, 1)
+		c.checkAll(t, 0, extent.Less(5, 1))
 	}
 	size{3, 3, 3, 0}.checkAll(t, 1, 97)
 	size{2, 5, 2, 31}.checkAll(t, 1, 97)

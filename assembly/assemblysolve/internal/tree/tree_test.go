@@ -15,6 +15,7 @@ import (
 
 	"github.com/gridwright/gridwright/assembly"
 	"github.com/gridwright/gridwright/bench/shapes"
+	"github.com/gridwright/gridwright/internal/extent"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -246,7 +247,7 @@ func holds(p *assembly.Instance, c *assembly.Cycle) error {
 
 // Large trees of every kind, with several roots.
 func TestLargeTrees(t *testing.T) {
-	const n = 400_000
+	n := extent.Less(100_000, 400_000)
 	for _, k := range shapes.Kinds() {
 		rows, cols, blocks := k.Make(n, 1)
 		for _, root := range []int{0, 1, len(blocks) - 1} {
