@@ -19,7 +19,7 @@ import (
 	"github.com/gridwright/gridwright/tilt"
 )
 
-// draw makes a small board.
+// drawBoard makes a small board, of every third one packed.
 func drawBoard(t *rapid.T) (brute, string) {
 	b := brute{rapid.IntRange(1, 4).Draw(t, "rows"), rapid.IntRange(1, 4).Draw(t, "columns")}
 	colours := rapid.IntRange(1, 4).Draw(t, "colours")
