@@ -136,7 +136,8 @@ func (s *Solver) Hint(ctx context.Context, p puzzle.Instance) (string, error) {
 
 // Scramble returns p with another start: distance moves away from being solved, or where distance is negative a random
 // one from which p can be solved. The same state of rng gives the same.
-func (s *Solver) Scramble(ctx context.Context, p puzzle.Instance, distance int64, rng *rand.Rand) (puzzle.Instance, error) {
+func (s *Solver) Scramble(ctx context.Context, p puzzle.Instance, distance int64, rng *rand.Rand) (puzzle.Instance,
+	error) {
 	f, err := family(p)
 	if err != nil {
 		return puzzle.Instance{}, err

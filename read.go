@@ -65,7 +65,8 @@ func (s *Solver) ReadFormat(ctx context.Context, format, text string) (list []pu
 			}
 		}
 	}
-	return nil, grid.Errorf(grid.Pos{}, "there is no text format %s; there are %s%s", grid.Quote(format), strings.Join(names, ", "), grid.DidYouMean(format, names))
+	return nil, grid.Errorf(grid.Pos{}, "there is no text format %s; there are %s%s", grid.Quote(format),
+		strings.Join(names, ", "), grid.DidYouMean(format, names))
 }
 
 // readJSON reads a document, which may hold several puzzles.
@@ -109,5 +110,6 @@ func (s *Solver) named(v *document.Value) (*puzzle.Family, error) {
 		}
 		names = append(names, f.Name())
 	}
-	return nil, v.At("family").Errorf("there is no family %s; there are %s%s", grid.Quote(name), strings.Join(names, ", "), grid.DidYouMean(name, names))
+	return nil, v.At("family").Errorf("there is no family %s; there are %s%s", grid.Quote(name), strings.Join(names,
+		", "), grid.DidYouMean(name, names))
 }

@@ -264,11 +264,10 @@ func (s *Scanner) EndLine(after string) error {
 	return nil
 }
 
-// Segment returns the next unread bytes of the present line, at most max of them
-// and without the line end, and consumes them as that many one-byte characters;
-// end tells that the line (or the input) is seen to end right behind them; where that is
-// not seen yet the next Segment is empty and says so. The slice is valid until the next call. It is the fast path for boards: a caller that meets
-// bytes ≥ 0x80 steps back with Unread and goes on with Rune.
+// Segment returns the next unread bytes of the present line, at most max of them and without the line end, and
+// consumes them as that many one-byte characters; end tells that the line (or the input) is seen to end right behind
+// them; where that is not seen yet the next Segment is empty and says so. The slice is valid until the next call. It
+// is the fast path for boards: a caller that meets bytes ≥ 0x80 steps back with Unread and goes on with Rune.
 func (s *Scanner) Segment(max int) (seg []byte, end bool) {
 	if !s.fill() {
 		return nil, true

@@ -66,7 +66,7 @@ func boardCodec() codec.Codec[*Board] {
 				err = w.Meter.Room("a document of this size", text.size())
 			}
 			if w.Fail(err); err == nil {
-				w.Aside(text.append)
+				w.Aside(text.size(), text.append)
 			}
 		},
 	}

@@ -92,7 +92,8 @@ func DefineChecker[P, W, C any](s CheckSpec[P, W, C]) *Checker {
 	c := &Checker{name: s.Name, title: s.Title, doc: s.Doc, version: s.Version, schemas: s.Schemas,
 		kinds: [2]codec.Schema{kindSchema(s.Witnesses), kindSchema(s.Certificates)}}
 	for _, t := range s.Texts {
-		c.formats = append(c.formats, Format{Name: t.Name, Doc: t.Doc, Contest: t.Contest, Evidence: t.Evidence != nil, Sample: t.Sample, sniff: t.Sniff, maybe: t.Maybe, promises: t.Promise != nil})
+		c.formats = append(c.formats, Format{Name: t.Name, Doc: t.Doc, Contest: t.Contest, Evidence: t.Evidence != nil,
+			Sample: t.Sample, sniff: t.Sniff, maybe: t.Maybe, promises: t.Promise != nil})
 	}
 	setInstances(&c.ops, s)
 	setTexts(&c.ops, s)
@@ -221,7 +222,8 @@ func (s *CheckSpec[P, W, C]) mustBeWhole() {
 	mustAgree(s.Name, "check", s.Witnesses, namesOf(s.CheckWitness))
 	mustAgree(s.Name, "check", s.Certificates, namesOf(s.CheckCertificate))
 	for _, t := range s.Texts {
-		if t.Name == "" || t.Doc == "" || t.Sniff == nil || t.Read == nil || t.Write == nil || t.Contest != (t.Answer != nil) {
+		if t.Name == "" || t.Doc == "" || t.Sniff == nil || t.Read == nil || t.Write == nil ||
+			t.Contest != (t.Answer != nil) {
 			missing("a part of its text format " + t.Name)
 		}
 	}
@@ -292,8 +294,8 @@ func (c *Checker) ReadText(m *meter.Meter, format string, s *grid.Scanner) (Inst
 	return Instance{of: c, value: p}, c.valid(m, p, m.Looks() > looks)
 }
 
-// valid validates what has just been read. Validate asks nobody and takes less than reading did, so it is done aside where
-// that was long: a contest of many small cases waits for no goroutine.
+// valid validates what has just been read. Validate asks nobody and takes less than reading did, so it is done aside
+// where that was long: a contest of many small cases waits for no goroutine.
 func (c *Checker) valid(m *meter.Meter, p any, long bool) error {
 	if !long {
 		return c.ops.validate(p)
@@ -446,6 +448,8 @@ func (c *Checker) Check(ctx context.Context, in Instance, cl Claim, lim Limits) 
 		return fmt.Errorf("%w: %s has no check for counts", ErrUnsupported, c.name)
 	case again.outcome == nil:
 		err = c.ops.checkCount(ctx, in.value, again.count, lim)
+	case again.count.Sign() != 0:
+		return Rejectf("the claim counts %s; a certificate of impossibility shows a count of 0", again.count)
 	case c.ops.none == nil || !c.ops.none(in.value):
 		return Rejectf("that this puzzle is impossible does not show that the count is 0")
 	default:

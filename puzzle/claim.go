@@ -28,7 +28,7 @@ type Claim struct {
 	stopped *Stopped
 	count   *big.Int // a count; outcome is then nil, or "impossible" with the certificate that shows a count of 0
 	head    *Head    // nil: empty
-	read    bool     // from a document, and not changed since
+	read    bool     // by of, from a document
 }
 
 // Family names the family that the claim is about.
@@ -37,8 +37,13 @@ func (c Claim) Family() string { return c.of.name }
 // Verdict is the claim's verdict; Unknown for a count.
 func (c Claim) Verdict() Verdict { return c.verdict }
 
-// Count is the claimed number, or nil where the claim is a verdict.
-func (c Claim) Count() *big.Int { return c.count }
+// Count is the claimed number, or nil where the claim is a verdict. It is the caller's own.
+func (c Claim) Count() *big.Int {
+	if c.count == nil {
+		return nil
+	}
+	return new(big.Int).Set(c.count)
+}
 
 // Stopped is the limit behind Unknown, or nil.
 func (c Claim) Stopped() *Stopped { return c.stopped }
@@ -56,8 +61,8 @@ func (c Claim) Reason() (why Claim, ok bool) {
 	return Claim{of: c.of, verdict: Impossible, outcome: c.outcome, head: c.head}, true
 }
 
-// ZeroBy is the claim that the count about in is 0, shown by the certificate of cl, a claim of "impossible" about in; ok
-// is false where cl has none, or where impossible means less.
+// ZeroBy is the claim that the count about in is 0, shown by the certificate of cl, a claim of "impossible" about in;
+// ok is false where cl has none, or where impossible means less.
 func (c *Checker) ZeroBy(in Instance, cl Claim) (zero Claim, ok bool) {
 	if c.own(in) != nil || c.ownVerdict(cl) != nil || cl.verdict != Impossible || !c.ops.shown(cl.outcome) {
 		return Claim{}, false
@@ -76,8 +81,8 @@ func (c *Checker) appendHead(b []byte, h *Head) ([]byte, error) {
 	return h.appendTo(strconv.AppendInt(b, int64(c.version), 10))
 }
 
-// A Lengthy value of EncodeWitness and the like knows about how many bytes of JSON it becomes, where these may be many more
-// than it takes itself. They are asked for before they are made.
+// A Lengthy value of Data.Encode knows about how many bytes of JSON it becomes, where these may be many more than it
+// takes itself. They are asked for before they are made.
 type Lengthy interface{ JSONBytes() int64 }
 
 // copiesOfJSON is how many copies of a document the encoder has at once: what a value's own MarshalJSON returns, its
@@ -126,20 +131,17 @@ func (in Instance) appendWithin(m *meter.Meter, b []byte) ([]byte, error) {
 
 // AppendWithin returns doc's document; m, which may be nil, ends the writing.
 func AppendWithin(m *meter.Meter, doc interface{ AppendJSON([]byte) ([]byte, error) }) ([]byte, error) {
-	if cl, ok := doc.(Claim); ok {
-		return cl.appendWithin(m, nil)
+	write := doc.AppendJSON
+	switch d := doc.(type) {
+	case Claim:
+		return d.appendWithin(m, nil)
+	case Instance:
+		fork := m.Fork()
+		write = func(b []byte) ([]byte, error) { return d.appendWithin(fork, b) }
 	}
-	// The encoder of the standard library asks nobody.
-	var data []byte // the goroutine's until it has ended
-	fork := m.Fork()
+	var data []byte // the goroutine's until it has ended: the encoder of the standard library asks nobody
 	err := m.Aside(func() (err error) {
-		if d, ok := doc.(interface {
-			appendWithin(*meter.Meter, []byte) ([]byte, error)
-		}); ok {
-			data, err = d.appendWithin(fork, nil)
-		} else {
-			data, err = doc.AppendJSON(nil)
-		}
+		data, err = write(nil)
 		return err
 	})
 	if err != nil {

@@ -38,15 +38,21 @@ func TestMissingHooks(t *testing.T) {
 		`the kind "half" of evidence is not whole`:   func(s *spec) { s.Witnesses = append(s.Witnesses, s.Witnesses[0]) },
 		`has no check for the kind "half"`:           func(s *spec) { s.CheckWitness = nil },
 		`has no check for the kind "reason"`:         func(s *spec) { s.CheckCertificate[0].Name = "other" },
+		`has two kinds "half" of evidence`: func(s *spec) {
+			is := func(*int64) bool { return true }
+			s.Witnesses[0].Is = is
+			s.Witnesses = append(s.Witnesses, s.Witnesses[0])
+			s.CheckWitness = append(s.CheckWitness, s.CheckWitness[0])
+		},
 		`has a check for reason, reason, and 1 kind`: func(s *spec) { s.CheckCertificate = append(s.CheckCertificate, s.CheckCertificate[0]) },
-		"lacks Schemas":                              func(s *spec) { s.Schemas = nil },
-		"lacks a part of its text format ":           func(s *spec) { s.Texts[0].Name = "" },
-		"lacks a part of its text format h":          func(s *spec) { s.Texts[0].Doc = "" },
-		"lacks a part of its text format ha":         func(s *spec) { s.Texts[0].Sniff = nil },
-		"lacks a part of its text format hal":        func(s *spec) { s.Texts[0].Read = nil },
-		"lacks a part of its text format half":       func(s *spec) { s.Texts[0].Write = nil },
-		"lacks a part of its text format half-text":  func(s *spec) { s.Texts[0].Answer = nil },
-		"lacks a part of its text format half-bare":  func(s *spec) { s.Texts[1].Answer = s.Texts[0].Answer },
+		"lacks Schemas":                             func(s *spec) { s.Schemas = nil },
+		"lacks a part of its text format ":          func(s *spec) { s.Texts[0].Name = "" },
+		"lacks a part of its text format h":         func(s *spec) { s.Texts[0].Doc = "" },
+		"lacks a part of its text format ha":        func(s *spec) { s.Texts[0].Sniff = nil },
+		"lacks a part of its text format hal":       func(s *spec) { s.Texts[0].Read = nil },
+		"lacks a part of its text format half":      func(s *spec) { s.Texts[0].Write = nil },
+		"lacks a part of its text format half-text": func(s *spec) { s.Texts[0].Answer = nil },
+		"lacks a part of its text format half-bare": func(s *spec) { s.Texts[1].Answer = s.Texts[0].Answer },
 	}
 	whole := map[string]func(*spec){
 		"lacks Solve":                                    func(s *spec) { s.Solve = nil },

@@ -43,7 +43,8 @@ func Define[P, W, C any](s Spec[P, W, C]) *Family {
 	if s.Solve == nil || s.Draw == nil || s.Generate == nil {
 		panic(fmt.Sprintf("puzzle: family %q lacks Solve, Draw or Generate", s.Name))
 	}
-	if (s.Count != nil) != (s.CountOf != "") || (s.Count != nil) != (s.CountOne != "") || (s.Count != nil) != (s.CheckCount != nil) {
+	if (s.Count != nil) != (s.CountOf != "") || (s.Count != nil) != (s.CountOne != "") ||
+		(s.Count != nil) != (s.CheckCount != nil) {
 		panic(fmt.Sprintf("puzzle: family %q needs Count, CountOf, CountOne and CheckCount together", s.Name))
 	}
 	f.solve = func(ctx context.Context, p any, lim Limits) (any, Verdict, *Stopped, error) {

@@ -194,7 +194,8 @@ func (c *Checker) headSchema(props map[string]any) map[string]any {
 	for _, t := range headTexts() {
 		s := map[string]any{"type": "string", "minLength": 1, "maxLength": t.most, "description": docs[t.key]}
 		if t.shown { // as showable
-			const never, blank = "\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069", " \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
+			const never, blank = "\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069",
+				" \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
 			s["pattern"] = "^[^" + never + "]*[^" + never + blank + "][^" + never + "]*$"
 		}
 		all[t.key] = s

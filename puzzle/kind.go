@@ -38,7 +38,8 @@ func kindOf[E any](kinds []Kind[E], what string, e *E) (*Kind[E], error) {
 		}
 	}
 	if n != 1 {
-		return nil, fmt.Errorf("the %s is of %s; it must be of exactly one of %s", what, grid.Number(n, "kind"), kindNames(kinds))
+		return nil, fmt.Errorf("the %s is of %s; it must be of exactly one of %s", what, grid.Number(n, "kind"),
+			kindNames(kinds))
 	}
 	return found, nil
 }
@@ -99,15 +100,20 @@ func mustAgree[E any](family, what string, kinds []Kind[E], names []string) {
 	}
 	for i := range kinds {
 		k := &kinds[i]
-		if k.Name == "" || k.Codec.Read == nil || k.Codec.Write == nil || k.Codec.Schema == nil || (k.Is == nil) != (len(kinds) == 1) {
+		if k.Name == "" || k.Codec.Read == nil || k.Codec.Write == nil || k.Codec.Schema == nil ||
+			(k.Is == nil) != (len(kinds) == 1) {
 			panic(fmt.Sprintf("puzzle: family %q: the kind %q of evidence is not whole", family, k.Name))
+		}
+		if slices.ContainsFunc(kinds[:i], func(other Kind[E]) bool { return other.Name == k.Name }) {
+			panic(fmt.Sprintf("puzzle: family %q has two kinds %q of evidence", family, k.Name))
 		}
 		if !slices.Contains(names, k.Name) {
 			panic(fmt.Sprintf("puzzle: family %q has no %s for the kind %q of evidence", family, what, k.Name))
 		}
 	}
 	if len(names) != len(kinds) {
-		panic(fmt.Sprintf("puzzle: family %q has a %s for %s, and %s", family, what, strings.Join(names, ", "), grid.Number(len(kinds), "kind")))
+		panic(fmt.Sprintf("puzzle: family %q has a %s for %s, and %s", family, what, strings.Join(names, ", "),
+			grid.Number(len(kinds), "kind")))
 	}
 }
 
@@ -149,7 +155,8 @@ func notShown(v Verdict) error {
 	return Rejectf("not shown: the claim says %v and has no %s", v, v.evidence())
 }
 
-func judge[P, E any](ctx context.Context, kinds []Kind[E], checks []KindCheck[P, E], what string, p P, e *E, lim Limits) error {
+func judge[P, E any](ctx context.Context, kinds []Kind[E], checks []KindCheck[P, E], what string, p P, e *E,
+	lim Limits) error {
 	k, err := kindOf(kinds, what, e)
 	if err != nil {
 		return fmt.Errorf("%w: %s", ErrRejected, err)

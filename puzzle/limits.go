@@ -96,7 +96,8 @@ func Valid(ctx context.Context, cells int, validate func() error) error {
 // AsLimit turns an error of a meter into the *LimitError that it stands for; other errors stay as they are.
 func AsLimit(err error) error {
 	if me := (*meter.MemoryError)(nil); errors.As(err, &me) {
-		return &LimitError{Limit: "memory", Need: me.Need, Msg: fmt.Sprintf("%s needs about %s of memory and the limit is %s", me.What, Bytes(me.Need), Bytes(me.Limit))}
+		return &LimitError{Limit: "memory", Need: me.Need,
+			Msg: fmt.Sprintf("%s needs about %s of memory and the limit is %s", me.What, Bytes(me.Need), Bytes(me.Limit))}
 	}
 	return err
 }
@@ -105,7 +106,8 @@ func AsLimit(err error) error {
 // asked for so far would not be enough.
 func decodeLimit(err error) error {
 	if me := (*meter.MemoryError)(nil); errors.As(err, &me) {
-		return &LimitError{Limit: "memory", Msg: fmt.Sprintf("%s needs more memory than the limit of %s", me.What, Bytes(me.Limit))}
+		return &LimitError{Limit: "memory", Msg: fmt.Sprintf("%s needs more memory than the limit of %s", me.What,
+			Bytes(me.Limit))}
 	}
 	return err
 }

@@ -8,8 +8,9 @@ import (
 	"github.com/gridwright/gridwright/meter"
 )
 
-// ReadLine reads the next line of s that is not blank, without blanks around it, for text formats with a puzzle a line. At
-// each byte of it m holds so many bytes, for the line and for what will be made of it. At the end of s it is io.EOF.
+// ReadLine reads the next line of s that is not blank, without blanks around it, for text formats with a puzzle a
+// line. At each byte of it m holds so many bytes, for the line and for what will be made of it. At the end of s it is
+// io.EOF.
 func ReadLine(m *meter.Meter, s *grid.Scanner, bytes int64) (line string, at grid.Pos, err error) {
 	if !s.SkipBlank() {
 		return "", s.Pos(), io.EOF

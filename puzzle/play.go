@@ -68,9 +68,10 @@ func (f *Family) HintWithin(m *meter.Meter, in Instance, cl Claim) (string, erro
 	return text, nil
 }
 
-// Scramble returns in, with its head, but its start replaced by one that is distance moves away from being solved, or by
-// a random one from which in can be solved where distance is negative. The same rng state gives the same.
-func (f *Family) Scramble(ctx context.Context, in Instance, distance int64, rng *rand.Rand, lim Limits) (Instance, error) {
+// Scramble returns in, with its head, but its start replaced by one that is distance moves away from being solved, or
+// by a random one from which in can be solved where distance is negative. The same rng state gives the same.
+func (f *Family) Scramble(ctx context.Context, in Instance, distance int64, rng *rand.Rand, lim Limits) (Instance,
+	error) {
 	if err := f.own(in); err != nil {
 		return Instance{}, err
 	}

@@ -24,8 +24,8 @@ func (f *Family) Prove(ctx context.Context, in Instance, lim Limits) (cl Claim, 
 	return cl, err
 }
 
-// ProveAll is All with Check for every claim before it is yielded. A check that does not finish is a *LimitError; one that
-// fails is an error that matches ErrInternal.
+// ProveAll is All with Check for every claim before it is yielded. A check that does not finish is a *LimitError; one
+// that fails is an error that matches ErrInternal.
 func (f *Family) ProveAll(ctx context.Context, in Instance, lim Limits, yield func(Claim) error) error {
 	return f.All(ctx, in, lim, func(cl Claim) error {
 		if err := f.verify(ctx, in, cl, lim); err != nil {
@@ -35,8 +35,8 @@ func (f *Family) ProveAll(ctx context.Context, in Instance, lim Limits, yield fu
 	})
 }
 
-// ProveCount is Count followed by Check. Where a count of 0 says what "impossible" says, it rests on the certificate that
-// Solve has, which is cheaper to check than a count; where Solve has none, the checker counts for itself. A count
+// ProveCount is Count followed by Check. Where a count of 0 says what "impossible" says, it rests on the certificate
+// that Solve has, which is cheaper to check than a count; where Solve has none, the checker counts for itself. A count
 // that fails its check is an error that matches ErrInternal, as in Prove.
 func (f *Family) ProveCount(ctx context.Context, in Instance, lim Limits) (cl Claim, err error) {
 	err = f.again(in, func() error {
@@ -82,11 +82,12 @@ func (f *Family) verify(ctx context.Context, in Instance, cl Claim, lim Limits) 
 	err := f.Check(ctx, in, cl, lim)
 	var le *LimitError
 	switch {
-	case errors.As(err, &le) && le.Limit == "check":
-		return &LimitError{Limit: le.Limit, Checking: true,
-			Msg: what + " was found, but the checker cannot verify it: " + strings.TrimPrefix(le.Msg, "not verified: ")}
 	case errors.As(err, &le):
-		return &LimitError{Limit: le.Limit, Need: le.Need, Checking: true, Msg: what + " was found but its check did not finish: " + le.Msg}
+		why := " was found but its check did not finish: " + le.Msg
+		if le.Limit == "check" {
+			why = " was found, but the checker cannot verify it: " + strings.TrimPrefix(le.Msg, "not verified: ")
+		}
+		return &LimitError{Limit: le.Limit, Need: le.Need, Checking: true, Msg: what + why}
 	case errors.Is(err, ErrRejected):
 		return fmt.Errorf("%w: our own answer failed its check: %w", ErrInternal, err)
 	}

@@ -24,7 +24,8 @@ const (
 
 // Questions lists all of them.
 func Questions() []Question {
-	return []Question{AskSolve, AskAll, AskCount, AskApply, AskWhen, AskHint, AskScramble, AskDistance, AskAnalyze, AskTables}
+	return []Question{AskSolve, AskAll, AskCount, AskApply, AskWhen, AskHint, AskScramble, AskDistance, AskAnalyze,
+		AskTables}
 }
 
 // Can reports whether the family answers q. It goes by the hooks that are set, and by the reasons in Spec.Lacks.

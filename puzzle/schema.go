@@ -26,7 +26,8 @@ func (c *Checker) Schema(which string) ([]byte, error) {
 		props, _ := parts[part]["properties"].(map[string]any)
 		for key := range props {
 			if Reserved(key) {
-				return nil, fmt.Errorf("%w: the schema of %s takes the field %q, which belongs to all documents", ErrInternal, c.name, key)
+				return nil, fmt.Errorf("%w: the schema of %s takes the field %q, which belongs to all documents", ErrInternal,
+					c.name, key)
 			}
 		}
 	}
@@ -43,7 +44,8 @@ func (c *Checker) Schema(which string) ([]byte, error) {
 		}
 		s = c.analysisSchema(parts["analysis"])
 	default:
-		return nil, fmt.Errorf("%w: no schema %q; there are %q, %q and %q", ErrUnsupported, which, SchemaInstance, SchemaClaim, SchemaAnalysis)
+		return nil, fmt.Errorf("%w: no schema %q; there are %q, %q and %q", ErrUnsupported, which, SchemaInstance,
+			SchemaClaim, SchemaAnalysis)
 	}
 	s["$schema"] = schemaDialect
 	s["title"] = fmt.Sprintf("gridwright %s %s, version %d", c.name, which, c.version)
@@ -102,7 +104,8 @@ func (c *Checker) analysisSchema(body map[string]any) map[string]any {
 func wholeSchema() map[string]any {
 	return map[string]any{
 		"type": []any{"string", "integer"}, "pattern": "^(0|[1-9][0-9]*)$", "minimum": 0,
-		"description": "A natural number: a text of digits, or the digits alone, however many; no sign, fraction or exponent.",
+		"description": "A natural number: a text of digits, or the digits alone, however many; no sign, fraction or " +
+			"exponent.",
 	}
 }
 

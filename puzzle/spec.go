@@ -3,6 +3,7 @@ package puzzle
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"iter"
 	"math/big"
@@ -53,6 +54,9 @@ func (d *Data[P, W, C]) byDocument() {
 	c := d.Document
 	if c.Read == nil {
 		return
+	}
+	if !c.IsObject() {
+		panic(fmt.Sprintf("puzzle: family %q has a Document that is no object", d.Name))
 	}
 	d.Schemas, _ = json.Marshal(map[string]any{"instance": c.Schema})
 	d.Decode = func(m *meter.Meter, f *document.Fields) ([]P, error) {
@@ -105,8 +109,8 @@ type CheckSpec[P, W, C any] struct {
 	// NoneIsImpossible reports whether a count of 0 about p says what "impossible" says about it, so that a certificate
 	// shows it; nil: it never does.
 	NoneIsImpossible func(p P) bool
-	// Unverified tells what o, a verdict about p that Check has accepted, says beyond what Check verifies, or rests on that is
-	// not proved, for a person who reads that it was accepted; "" where there is nothing of the kind. Optional.
+	// Unverified tells what o, a verdict about p that Check has accepted, says beyond what Check verifies, or rests on
+	// that is not proved, for a person who reads that it was accepted; "" where there is nothing of the kind. Optional.
 	Unverified func(p P, o Outcome[W, C]) string
 	// Verified tells what Check has verified of an accepted o for which Unverified is not "": "the moves solve it". It
 	// stands beside Unverified.
@@ -121,8 +125,9 @@ type Spec[P, W, C any] struct {
 
 	// Solve decides p, with evidence. It honours ctx within 50 ms and lim.
 	Solve func(ctx context.Context, p P, lim Limits) (Outcome[W, C], error)
-	// Distrust is told that an answer about p was wrong. It gives up what the family had believed without proof, such as files from
-	// earlier runs, and reports whether there was such a thing: the question is then asked once more. Optional.
+	// Distrust is told that an answer about p was wrong. It gives up what the family had believed without proof, such as
+	// files from earlier runs, and reports whether there was such a thing: the question is then asked once more.
+	// Optional.
 	Distrust func(p P) bool
 	// Quick answers p as Solve does where that takes a few look-ups in what is prepared, and reports whether it
 	// does. It is asked first, as a deadline costs more than such an answer. Optional.
@@ -150,8 +155,8 @@ type Spec[P, W, C any] struct {
 	// counts; or where distance is negative by any board from which p can be solved, all equally
 	// likely. Optional.
 	Scramble func(ctx context.Context, p P, distance int64, rng *rand.Rand, lim Limits) (P, error)
-	// Lacks tells why a question is not answered, in a few words: "presses commute". The hook of such a question is nil; but where it
-	// is AskDistance, Scramble makes random starts alone. Optional, and so is a reason.
+	// Lacks tells why a question is not answered, in a few words: "presses commute". The hook of such a question is nil;
+	// but where it is AskDistance, Scramble makes random starts alone. Optional, and so is a reason.
 	Lacks map[Question]string
 	// Draw makes the scenes of p, or of the part of them in the window; none where p has no picture.
 	Draw func(p P, w scene.Window) Drawing

@@ -14,13 +14,15 @@ import (
 
 // A Drawing is an instance for a person.
 type Drawing struct {
-	Scenes []*scene.Scene // the board as it stands, then the target and the like, each with a caption where there is more than one
-	About  []string       // sentences about what the scenes do not show: "3 blocks; frontal contact"
+	// the board as it stands, then the target and the like, each with a caption where there is more than one
+	Scenes []*scene.Scene
+	About  []string // sentences about what the scenes do not show: "3 blocks; frontal contact"
 }
 
 // A Story is evidence for a person.
 type Story struct {
-	// Title says the verdict and how good it is, in a few words without a full stop: "solved in 4 tilts, the fewest possible".
+	// Title says the verdict and how good it is, in a few words without a full stop: "solved in 4 tilts, the fewest
+	// possible".
 	Title string
 	// Way is all the moves, as Apply takes them; "" where there are none or the frames say more.
 	Way string
@@ -56,7 +58,8 @@ func tellNames[P, E any](tells []KindTell[P, E]) []string {
 	return names
 }
 
-func tell[P, E any](ctx context.Context, kinds []Kind[E], tells []KindTell[P, E], what string, p P, e *E, w scene.Window, lim Limits) (Story, error) {
+func tell[P, E any](ctx context.Context, kinds []Kind[E], tells []KindTell[P, E], what string, p P, e *E,
+	w scene.Window, lim Limits) (Story, error) {
 	k, err := kindOf(kinds, what, e)
 	if err != nil {
 		return Story{}, fmt.Errorf("%w: %v", ErrInput, err)
@@ -215,7 +218,7 @@ func (e *explainer) way(moves string) {
 	if moves == "" || e.err != nil {
 		return
 	}
-	lines, rest := wrapMoves(moves, or(e.text.Width, 80), maxWayRows)
+	lines, rest := wrapMoves(moves, e.text.Window().Cols, maxWayRows)
 	for _, l := range lines {
 		if e.err == nil {
 			_, e.err = io.WriteString(e.w, l+"\n")
@@ -224,13 +227,6 @@ func (e *explainer) way(moves string) {
 	if rest > 0 {
 		e.say(fmt.Sprintf("… and %s more; --json has them all", grid.Number(rest, "character")))
 	}
-}
-
-func or(n, otherwise int) int {
-	if n > 0 {
-		return n
-	}
-	return otherwise
 }
 
 // wrapMoves breaks moves at blanks, and where there are none it leaves them in one line. rest is how much is left out.
@@ -253,7 +249,8 @@ func wrapMoves(moves string, width, most int) (lines []string, rest int) {
 	return lines, 0
 }
 
-// frames tells an argument whole, and of a solution what steps ask for or else all of a few on a board that is seen whole.
+// frames tells an argument whole, and of a solution what steps ask for or else all of a few on a board that is seen
+// whole.
 func (e *explainer) frames(st Story, v Verdict, steps *Steps, cut bool) {
 	n := st.Frames.Len
 	if n == nil || n.Sign() == 0 || e.err != nil {
@@ -270,7 +267,8 @@ func (e *explainer) frames(st Story, v Verdict, steps *Steps, cut bool) {
 			last = steps.Last
 		}
 		if first.Cmp(n) >= 0 || first.Cmp(last) > 0 {
-			e.err = grid.Errorf(grid.Pos{}, "the solution has steps 0 to %s; there are none from %s to %s", new(big.Int).Sub(n, big.NewInt(1)), first, last)
+			e.err = grid.Errorf(grid.Pos{}, "the solution has steps 0 to %s; there are none from %s to %s", new(big.Int).Sub(n,
+				big.NewInt(1)), first, last)
 			return
 		}
 	case cut || len(st.Pictures) > 0 || n.Cmp(big.NewInt(maxFrames)) > 0:

@@ -2,8 +2,8 @@ package puzzle
 
 import "fmt"
 
-// Unique returns list, of families or of checkers, in which no two share a name, nor any two text formats. It panics where
-// they do: that is a mistake in the program, and only one of the two could ever be asked for by its name.
+// Unique returns list, of families or of checkers, in which no two share a name, nor any two text formats. It panics
+// where they do: that is a mistake in the program, and only one of the two could ever be asked for by its name.
 func Unique[F interface {
 	Name() string
 	Formats() []Format

@@ -81,3 +81,17 @@ func TestFalseZeros(t *testing.T) {
 		t.Error("a verdict is a count")
 	}
 }
+
+// TestZeroIsZero changes the number of a count that rests on a certificate, in memory: nothing but 0 is shown by it.
+func TestZeroIsZero(t *testing.T) {
+	f := halvings()
+	seven := number(t, f.Checker, 7, "")
+	cl, err := f.DecodeClaim(nil, parse(t, `{"family":"halving","version":3,"count":"0","impossible":"odd"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cl.Count().SetInt64(5) // the caller's own
+	if err := f.Check(t.Context(), seven, cl, puzzle.Limits{}); err != nil || cl.Count().Sign() != 0 {
+		t.Errorf("%v: %v", cl.Count(), err)
+	}
+}

@@ -18,7 +18,8 @@
 // alone, and the scene remembers that there is more.
 //
 // [Frames] are the scenes of a story, such as the boards along a solution, each with the move that leads to it and a
-// sentence. They are made when they are asked for, by number, so that a solution of 10^30 moves can be entered anywhere.
+// sentence. They are made when they are asked for, by number, so that a solution of 10^30 moves can be entered
+// anywhere.
 //
 // [Text] draws for a terminal: boards side by side, in colour or in plain characters. JSON is the form for a browser;
 // its fields are documented at [Scene.MarshalJSON].

@@ -42,9 +42,9 @@ const Colours = 12
 // Palette returns a colour by its number, from 1 to Colours; higher numbers go round. Number 0 is the colour of
 // writing, which is the theme's. All of them serve on light and on dark ground.
 //
-// The first seven are those of Okabe and Ito, "Color Universal Design" (2008), without black. The other five were chosen
-// by a search: no two of the twelve, and none and a ground, are closer to each other than the closest two of the seven,
-// for people with all cones and for people without red, green or blue ones. A test measures that.
+// The first seven are those of Okabe and Ito, "Color Universal Design" (2008), without black. The other five were
+// chosen by a search: no two of the twelve, and none and a ground, are closer to each other than the closest two of
+// the seven, for people with all cones and for people without red, green or blue ones. A test measures that.
 func Palette(colour int) Ink {
 	if colour <= 0 {
 		return Ink{"ink", '#', Block, Light().Ink}

@@ -39,7 +39,11 @@ func witnesses() []puzzle.Kind[Witness] {
 		"description": "Tilts L, R, U, D; (RDLU)^12 is twelve times RDLU.",
 	}, parseWord, nil)
 	moves.Write = func(w *codec.Writer, word Word) {
-		w.Aside(func() []byte { return document.AppendQuoted(nil, word.String()) }) // exponents may be long
+		size := int64(0) // exponents may be long
+		for _, r := range word {
+			size += int64(len(r.Moves) + r.Times.BitLen()/3)
+		}
+		w.Aside(size, func() []byte { return document.AppendQuoted(nil, word.String()) })
 	}
 	length := codec.Natural(maxLengthDigits).
 		Described("The number of tilts: the least possible. Without it nothing is claimed about the number.")

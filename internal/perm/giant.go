@@ -29,7 +29,8 @@ func (t Theorem) String() string {
 	case ThreeCycleTheorem:
 		return "a primitive group with a 3-cycle contains the alternating group"
 	case PrimeCycleTheorem:
-		return "a primitive group with a cycle of prime length that fixes three points contains the alternating group (Jordan)"
+		return "a primitive group with a cycle of prime length that fixes three points contains the alternating group " +
+			"(Jordan)"
 	case CycleTheorem:
 		return "a primitive group with a cycle that fixes three points contains the alternating group (Jones)"
 	}

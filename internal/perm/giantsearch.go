@@ -47,7 +47,8 @@ func (g *Group) findGiants(b *budget, seed uint64) (giants []Giant, blocks [][][
 			s.left++
 		}
 	}
-	for _, stage := range []func() error{s.generators, s.commutators, s.singleCycles, func() error { return s.random(seed) }} {
+	for _, stage := range []func() error{s.generators, s.commutators, s.singleCycles,
+		func() error { return s.random(seed) }} {
 		if err = stage(); err != nil {
 			break
 		}

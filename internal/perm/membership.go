@@ -24,7 +24,8 @@ const (
 )
 
 func (r Reason) String() string {
-	names := [...]string{"unknown", "member", "wrong degree", "leaves an orbit", "wrong parity", "breaks blocks", "outside the stabiliser chain"}
+	names := [...]string{"unknown", "member", "wrong degree", "leaves an orbit", "wrong parity", "breaks blocks",
+		"outside the stabiliser chain"}
 	if r < 0 || int(r) >= len(names) {
 		return fmt.Sprintf("Reason(%d)", int(r))
 	}

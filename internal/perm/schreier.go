@@ -77,7 +77,8 @@ func (c *chainBuilder) insert(s Perm, from, to int) error {
 		for int(s[base]) == base {
 			base++
 		}
-		l := &level{base: uint16(base), orbit: []uint16{uint16(base)}, at: slices.Repeat([]int32{-1}, c.n), inverse: []Perm{Identity(c.n)}}
+		l := &level{base: uint16(base), orbit: []uint16{uint16(base)}, at: slices.Repeat([]int32{-1}, c.n),
+			inverse: []Perm{Identity(c.n)}}
 		l.at[base] = 0
 		c.levels = append(c.levels, l)
 		if err := c.b.take(1, 6*c.n+24); err != nil {

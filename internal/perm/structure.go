@@ -230,5 +230,6 @@ func (s *Structure) String() string {
 			order = fmt.Sprintf("a number of %d digits", len(order))
 		}
 	}
-	return fmt.Sprintf("group of degree %d, %d orbits, %d giants, order %s", s.group.n, len(s.group.orbits), len(s.giants), order)
+	return fmt.Sprintf("group of degree %d, %d orbits, %d giants, order %s", s.group.n, len(s.group.orbits),
+		len(s.giants), order)
 }

@@ -77,7 +77,8 @@ func (c *Chain) Words(ctx context.Context, o WordOptions) (*Words, error) {
 			before, idle = w.missing, 0
 		}
 		if idle == idleRounds {
-			return nil, fmt.Errorf("%w: no words of %d letters for %d cells of the chain's orbits", ErrWordLength, w.max, w.missing)
+			return nil, fmt.Errorf("%w: no words of %d letters for %d cells of the chain's orbits", ErrWordLength, w.max,
+				w.missing)
 		}
 		if err := w.feedRandom(rng, 2000, min(10+5*round, w.max)); err != nil {
 			return nil, err

@@ -86,12 +86,15 @@ func (c Codec[T]) Then(check func(v *document.Value, x *T) error) Codec[T] {
 		}
 		return x
 	}
-	return c
-}
-
-// Ref is c whose schema is found under "$defs" by name.
-func (c Codec[T]) Ref(name string) Codec[T] {
-	c.Schema = Schema{"$ref": "#/$defs/" + name}
+	if fields := c.fields; fields != nil {
+		c.fields = func(r *Reader, f *document.Fields) T {
+			x := fields(r, f)
+			if r.err == nil {
+				r.err = check(f.Value(), &x)
+			}
+			return x
+		}
+	}
 	return c
 }
 
@@ -106,7 +109,8 @@ func with(s Schema, key string, value any) Schema {
 }
 
 // simple makes a Codec of a function that reads one value and one that appends it.
-func simple[T any](s Schema, read func(v *document.Value, what string) (T, error), write func(b []byte, x T) []byte) Codec[T] {
+func simple[T any](s Schema, read func(v *document.Value, what string) (T, error), write func(b []byte,
+	x T) []byte) Codec[T] {
 	return Codec[T]{
 		Schema: s,
 		Read: func(r *Reader, v *document.Value, what string) (x T) {
@@ -195,7 +199,7 @@ func Natural(digits int) Codec[*big.Int] {
 				w.Fail(fmt.Errorf("%v is no natural number", n))
 				return
 			}
-			w.Aside(func() []byte { return n.Append([]byte{'"'}, 10) })
+			w.Aside(int64(n.BitLen()/3), func() []byte { return n.Append([]byte{'"'}, 10) })
 			w.buf = append(w.buf, '"')
 		},
 	}
@@ -295,15 +299,24 @@ func Digest() Codec[[32]byte] {
 
 // Map is c for another type: to is applied to what is read, and from to what is written.
 func Map[T, U any](c Codec[T], to func(T) U, from func(U) T) Codec[U] {
-	return Codec[U]{
+	u := Codec[U]{
 		Schema: c.Schema,
 		Read:   func(r *Reader, v *document.Value, what string) U { return to(c.Read(r, v, what)) },
 		Write:  func(w *Writer, x U) { c.Write(w, from(x)) },
 	}
+	if c.fields != nil {
+		u.fields = func(r *Reader, f *document.Fields) U { return to(c.fields(r, f)) }
+	}
+	return u
 }
 
-// Parsed is a text with a meaning: parse reads it, and its error stands behind the text's place; appendTo appends the text.
-func Parsed[T any](s Schema, parse func(m *meter.Meter, text string) (T, error), appendTo func(b []byte, x T) []byte) Codec[T] {
+// IsObject reports whether c reads the fields of an object, so that DecodeFields works.
+func (c Codec[T]) IsObject() bool { return c.fields != nil }
+
+// Parsed is a text with a meaning: parse reads it, and its error stands behind the text's place; appendTo appends the
+// text.
+func Parsed[T any](s Schema, parse func(m *meter.Meter, text string) (T, error), appendTo func(b []byte,
+	x T) []byte) Codec[T] {
 	texts := Text() // once: a codec has a schema to make
 	return Codec[T]{
 		Schema: with(s, "type", "string"),

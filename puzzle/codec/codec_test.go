@@ -216,9 +216,6 @@ func TestUnwritable(t *testing.T) {
 			t.Errorf("%v; want %s", err, what)
 		}
 	}
-	if ref := codec.Text().Ref("word").Schema; !reflect.DeepEqual(ref, codec.Schema{"$ref": "#/$defs/word"}) {
-		t.Error(ref)
-	}
 	if d := codec.Text().Described("a word").Schema["description"]; d != "a word" {
 		t.Error(d)
 	}
@@ -306,4 +303,33 @@ func FuzzDecode(f *testing.F) {
 		}
 		again(t, c, x)
 	})
+}
+
+// TestFieldsAreChecked reads an object among the fields of a document: Then and Map hold there too.
+func TestFieldsAreChecked(t *testing.T) {
+	even := codec.Object(codec.Need("n", codec.Number[int](0, 99), func(n *int) *int { return n })).
+		Then(func(v *document.Value, n *int) error {
+			if *n%2 != 0 {
+				return v.Errorf("%d is odd", *n)
+			}
+			return nil
+		})
+	half := codec.Map(even, func(n int) int64 { return int64(n / 2) }, func(n int64) int { return int(2 * n) })
+	for text, want := range map[string]string{`{"n":8}`: "", `{"n":7}`: "7 is odd", `{"n":100}`: "from 0 to 99"} {
+		v, err := document.ParseJSON([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := v.Object("the document")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := half.DecodeFields(nil, f)
+		if want == "" && (err != nil || got != 4) || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: %d, %v, want %q", text, got, err, want)
+		}
+	}
+	if codec.Text().IsObject() || !half.IsObject() {
+		t.Error("what is an object?")
+	}
 }

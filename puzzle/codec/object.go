@@ -30,8 +30,20 @@ func (w *Writer) JSON(x json.Marshaler) {
 	w.buf = append(w.buf, b...)
 }
 
-// Aside appends what work returns, which asks nobody.
-func (w *Writer) Aside(work func() []byte) {
+// long is how many bytes take about a millisecond to make.
+const long = 1 << 15
+
+// Aside appends what work returns, about so many bytes; where these are many it is left behind when the meter stops,
+// since work asks nobody.
+func (w *Writer) Aside(bytes int64, work func() []byte) {
+	if w.err != nil {
+		return
+	}
+	if bytes < long {
+		w.Fail(w.Meter.Work(int(bytes)))
+		w.buf = append(w.buf, work()...)
+		return
+	}
 	var out []byte
 	err := w.Meter.Aside(func() error { out = work(); return nil })
 	if w.Fail(err); err == nil {
