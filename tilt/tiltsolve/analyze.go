@@ -90,13 +90,9 @@ func (s *Solver) Analyze(ctx context.Context, p *tilt.Instance, lim puzzle.Limit
 
 // mapped is the atlas of the prepared start, with facts.
 func (r *Rings) mapped(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (*atlas, error) {
-	if err := ctx.Err(); err != nil {
+	if err := r.begin(ctx, p, lim); err != nil {
 		return nil, err
 	}
-	if err := checkMemory(p, lim); err != nil {
-		return nil, err
-	}
-	r.mu.Lock()
 	defer r.mu.Unlock()
 	a, err := r.eng.atlas(ctx)
 	if err == nil {
