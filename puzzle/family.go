@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/scene"
 )
 
@@ -171,12 +172,12 @@ func (f *Family) stoppedClaim(le *LimitError) Claim {
 // CountOf names what Count counts ("reachable boards"); empty where it cannot count.
 func (f *Family) CountOf() string { return f.countOf }
 
-// CountText writes a number of what Count counts: "1 reachable board", "203 reachable boards".
+// CountText writes a number of what Count counts, as grid.Short does: "1 reachable board", "203 reachable boards".
 func (f *Family) CountText(n *big.Int) string {
 	if n.IsInt64() && n.Int64() == 1 {
 		return "1 " + f.countOne
 	}
-	return n.String() + " " + f.countOf
+	return grid.Short(n) + " " + f.countOf
 }
 
 // Count counts what CountOf names and returns the number as a claim. A limit is an

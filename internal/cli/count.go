@@ -22,7 +22,8 @@ each, of what "gridwright families" names for the family: for tilt reachable boa
 permute best ways, for assembly blocks that can be the first one.
 The number is checked by other code before it is printed, unless --no-check says not to; a 0
 by a certificate of impossibility where there is one.
-With --json it is a claim that "gridwright check" accepts.`,
+Of a number of more than 40 digits a person sees the ends. With --json it is whole, in a claim that
+"gridwright check" accepts.`,
 		Example: `  gridwright count board.txt
   gridwright count --json board.txt | gridwright check board.txt -`,
 		Args: needs(1, -1, "a file"),

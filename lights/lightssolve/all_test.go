@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/gridwright/gridwright/lights"
@@ -143,9 +144,13 @@ func TestAllStops(t *testing.T) {
 		p.Start.Set(y, 5, 1)
 		p.Start.Set(y, 15, 1)
 	}
-	p.Costs = make([]uint32, 200)
-	err = s.All(ctx, p, puzzle.Limits{}, func(lights.Witness) error { return nil })
-	if !errors.Is(err, puzzle.ErrUnsupported) {
-		t.Error(err)
+	for _, want := range []string{"they cost 10, but which of the 1267650600228229401496703205376 solutions do is not known",
+		"the least cost is not known, only that it is from 10 to 20"} {
+		err := s.All(ctx, p, puzzle.Limits{}, func(lights.Witness) error { return nil })
+		if !errors.Is(err, puzzle.ErrLimit) || !strings.HasSuffix(err.Error(), want) {
+			t.Error(err)
+		}
+		p.Costs = slices.Repeat([]uint32{1, 2}, 100)
+		p.Costs[0]++
 	}
 }

@@ -113,7 +113,7 @@ func (s *System) distant(mt *meter.Meter, p *lights.Instance, distance int64, rn
 		return x, err
 	}
 	if !enumerable(p, s.Solutions()) {
-		return nil, none("a start that costs %d to solve cannot be made: with %s solutions the least cost is not known", distance, bigText(s.Solutions()))
+		return nil, none("a start that costs %d to solve cannot be made: with %s solutions the least cost is not known", distance, grid.Short(s.Solutions()))
 	}
 	gens, err := s.kernel(mt)
 	if err != nil {

@@ -390,6 +390,21 @@ func TestAnalyzeWays(t *testing.T) {
 	}
 }
 
+// A person reads of a ring in short rows.
+func TestAnalyzeText(t *testing.T) {
+	b := brute{3, 2}
+	p := &tilt.Instance{Palette: testPalette, Start: b.board("\x00\x01\x00\x02\x01\x01")}
+	if got, want := analysed(t, p)["rings"].Lines[0].Text, `
+  first tilt L or R
+    boards:  4
+    turns:   back after 1 turn R D L U
+    rows:    1 row of 2, 2 rows of 1
+    cycles:  2, the longest of 3 tiles
+    colours: alike along each cycle`; got != want {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+}
+
 // Whoever cancels is heard, on boards that take a while.
 func TestMatrixIsInterrupted(t *testing.T) {
 	p := scattered(700)

@@ -224,7 +224,7 @@ func (c *scrambler) far(n int64) (*tilt.Board, error) {
 	half := new(big.Int).Rsh(c.size, 1)
 	most := new(big.Int).Add(half, big.NewInt(1))
 	if steps.Cmp(most) > 0 {
-		return nil, unreachable(n, "no board is more than "+grid.Number(digits(most), "tilt")+" away")
+		return nil, unreachable(n, "no board is more than "+grid.Number(grid.Short(most), "tilt")+" away")
 	}
 	loose := new(big.Int).Sub(steps, big.NewInt(2))
 	if steps.Cmp(half) > 0 {
