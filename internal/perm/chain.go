@@ -3,7 +3,6 @@ package perm
 import (
 	"context"
 	"fmt"
-	"iter"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -124,31 +123,4 @@ func (c *Chain) Random(rng *rand.Rand) Perm {
 		MulInto(p, l.inverse[rng.IntN(len(l.orbit))], p)
 	}
 	return p.Inverse()
-}
-
-// Elements yields each element of the group once, the identity first. The slice yielded is used
-// again for the next element.
-func (c *Chain) Elements() iter.Seq[Perm] {
-	return func(yield func(Perm) bool) {
-		partial := make([]Perm, len(c.levels)+1)
-		for i := range partial {
-			partial[i] = make(Perm, c.n)
-		}
-		partial[0].setIdentity()
-		// Inverses of all products u_0·u_1·… are …·u_1⁻¹·u_0⁻¹, which are all elements too.
-		var walk func(i int) bool
-		walk = func(i int) bool {
-			if i == len(c.levels) {
-				return yield(partial[i])
-			}
-			for _, inv := range c.levels[i].inverse {
-				MulInto(partial[i+1], inv, partial[i])
-				if !walk(i + 1) {
-					return false
-				}
-			}
-			return true
-		}
-		walk(0)
-	}
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math/rand/v2"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 )
@@ -22,22 +21,6 @@ func TestChainAgainstClosure(t *testing.T) {
 		}
 		if order := verifyStrong(t, n, gens, c.Base(), c.Strong()); order.Cmp(c.Order()) != 0 || order.Int64() != int64(len(all)) {
 			t.Fatal("order", order, c.Order(), len(all))
-		}
-		listed := make(map[string]bool)
-		for p := range c.Elements() {
-			if len(listed) == 0 && !p.IsIdentity() {
-				t.Fatal("the identity is not first")
-			}
-			listed[p.key()] = true
-			if all[p.key()] == nil {
-				t.Fatal("Elements yields a stranger")
-			}
-		}
-		if len(listed) != len(all) {
-			t.Fatalf("Elements yields %d of %d", len(listed), len(all))
-		}
-		for range c.Elements() {
-			break
 		}
 		for range 10 {
 			p := permGen(n).Draw(t, "p")
@@ -59,7 +42,7 @@ func TestChainAgainstClosure(t *testing.T) {
 		}
 		for _, p := range all {
 			word, ok := w.Word(p)
-			if !ok || !g.Eval(word).Equal(p) || len(word) > w.MaxLen() {
+			if !ok || !g.Eval(word).Equal(p) {
 				t.Fatalf("word %v of %v", word, p)
 			}
 		}
@@ -128,12 +111,10 @@ func TestWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		start := time.Now()
 		w, err := c.Words(ctx, WordOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := time.Since(start)
 		g := mustGroup(t, x.n, x.gens)
 		rng := rand.New(rand.NewPCG(7, 8))
 		sum := 0
@@ -145,7 +126,7 @@ func TestWords(t *testing.T) {
 			}
 			sum += len(word)
 		}
-		t.Logf("order %v: table in %v, words of at most %d letters, %d.%02d on average", c.Order(), d, w.MaxLen(), sum/100, sum%100)
+		t.Logf("order %v: words of %d.%02d letters on average", c.Order(), sum/100, sum%100)
 	}
 	c, err := NewChain(ctx, 100, perms(100, []Cycles{{Identity(100)}}), Options{})
 	if err != nil {

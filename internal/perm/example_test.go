@@ -25,10 +25,7 @@ func Example() {
 	}
 	fmt.Println("order", s.Order())
 
-	swap, err := perm.Parse("(0 1)", 6)
-	if err != nil {
-		log.Fatal(err)
-	}
+	swap := perm.Cycles{{0, 1}}.Perm(6)
 	fmt.Println("a swap:", s.Contains(swap).Reason)
 
 	words, err := s.Chain().Words(context.Background(), perm.WordOptions{})
@@ -57,16 +54,6 @@ func ExampleMul() {
 	// Output:
 	// [b c a] [c b a]
 	// [c b a] (0 2)
-}
-
-func ExampleParse() {
-	p, err := perm.Parse("(0 4 2)(1 3)", 5)
-	fmt.Println([]uint16(p), p.Order(), p.Odd(), err)
-	_, err = perm.Parse("(0 4)(2 4)", 5)
-	fmt.Println(err)
-	// Output:
-	// [4 3 0 1 2] 6 true <nil>
-	// perm: character 9: cell 4 is written twice, first at character 4
 }
 
 // Rows and columns of the 3 × 3 torus: nine cells, every even permutation, none of the others.
@@ -110,8 +97,8 @@ func ExampleGroup_Tree() {
 
 func ExamplePacked_Rank() {
 	p := perm.Pack(perm.Perm{2, 0, 1})
-	fmt.Println(p.Rank(3), p.EvenRank(3), perm.Unrank(4, 3) == p)
-	// Output: 4 2 true
+	fmt.Println(p.Rank(3), p.EvenRank(3), p.Unpack(3))
+	// Output: 4 2 (0 2 1)
 }
 
 func ExampleMultiset() {

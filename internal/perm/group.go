@@ -2,7 +2,6 @@ package perm
 
 import (
 	"fmt"
-	"math/big"
 	"slices"
 )
 
@@ -109,15 +108,6 @@ func (g *Group) Degree() int { return g.n }
 // Gens returns the generators; do not change them.
 func (g *Group) Gens() []Cycles { return g.gens }
 
-// GenOrders returns the order of each generator.
-func (g *Group) GenOrders() []*big.Int {
-	orders := make([]*big.Int, len(g.gens))
-	for k, c := range g.gens {
-		orders[k] = c.Order()
-	}
-	return orders
-}
-
 // Do changes p, the board or product so far, by one more move: p becomes Mul(p, letter). Cost: the
 // cells that the letter moves.
 func (g *Group) Do(p Perm, l Letter) {
@@ -172,6 +162,3 @@ func (g *Group) Orbits() [][]uint16 { return g.orbits }
 
 // OrbitOf returns the index in Orbits of the orbit of cell x.
 func (g *Group) OrbitOf(x int) int { return int(g.orbitOf[x]) }
-
-// Transitive reports whether there is one orbit (none for degree 0).
-func (g *Group) Transitive() bool { return len(g.orbits) <= 1 }

@@ -31,22 +31,6 @@ func (p Perm) setIdentity() {
 	}
 }
 
-// FromInts returns the permutation with p[i] = values[i], or an error that says which entry is out
-// of range or doubled.
-func FromInts(values []int) (Perm, error) {
-	if err := checkDegree(len(values)); err != nil {
-		return nil, err
-	}
-	p := make(Perm, len(values))
-	for i, v := range values {
-		if v < 0 || v >= len(values) {
-			return nil, fmt.Errorf("%w: entry %d is %d, outside 0..%d", ErrNotPerm, i, v, len(values)-1)
-		}
-		p[i] = uint16(v)
-	}
-	return p, p.Validate()
-}
-
 func checkDegree(n int) error {
 	if n < 0 || n > MaxDegree {
 		return fmt.Errorf("%w: %d is not in 0..%d", ErrDegree, n, MaxDegree)
@@ -125,11 +109,6 @@ func (p Perm) InverseInto(dst Perm) {
 	}
 }
 
-// Commutator returns the move "undo p, undo q, p, q".
-func Commutator(p, q Perm) Perm {
-	return Mul(Mul(p.Inverse(), q.Inverse()), Mul(p, q))
-}
-
 // Conjugate returns the move "undo g, p, g": the cycles of p with each cell c replaced by the cell
 // that g takes the tile of c to, Inverse(g)[c].
 func (p Perm) Conjugate(g Perm) Perm { return Mul(Mul(g.Inverse(), p), g) }
@@ -141,3 +120,6 @@ func Apply[T any](dst, src []T, p Perm) {
 		dst[i] = src[v]
 	}
 }
+
+// String writes p in cycle notation; cells that p fixes are left out.
+func (p Perm) String() string { return p.Cycles().String() }

@@ -36,9 +36,6 @@ func TestPerm(t *testing.T) {
 		if p.Odd() != naiveOdd(p) || Mul(p, q).Odd() != (p.Odd() != q.Odd()) {
 			t.Fatal("Odd")
 		}
-		if !Mul(Mul(q, p), Commutator(p, q)).Equal(Mul(q, Mul(p, Mul(p.Inverse(), Mul(q.Inverse(), Mul(p, q)))))) {
-			t.Fatal("Commutator")
-		}
 		var moved Cycles
 		for _, c := range p.Cycles() {
 			m := slices.Clone(c)
@@ -79,9 +76,6 @@ func TestPerm(t *testing.T) {
 		if sum != n || !slices.IsSortedFunc(p.CycleType(), func(a, b int) int { return b - a }) {
 			t.Fatal("CycleType", p.CycleType())
 		}
-		if r, err := Parse(p.String(), n); err != nil || !r.Equal(p) {
-			t.Fatalf("Parse(%q) = %v, %v", p.String(), r, err)
-		}
 		if c := p.Cycles(); c.Validate(n) != nil || !c.Perm(n).Equal(p) || !c.Inverse().Perm(n).Equal(p.Inverse()) {
 			t.Fatal("Cycles")
 		}
@@ -89,13 +83,13 @@ func TestPerm(t *testing.T) {
 }
 
 func TestValidate(t *testing.T) {
-	for _, v := range [][]int{{0, 0}, {1, 2}, {-1}, {0, 1, 3}, make([]int, MaxDegree+1)} {
-		if _, err := FromInts(v); !errors.Is(err, ErrNotPerm) && !errors.Is(err, ErrDegree) {
-			t.Errorf("FromInts(%d entries): %v", len(v), err)
+	for _, p := range []Perm{{0, 0}, {1, 2}, {65535}, {0, 1, 3}, make(Perm, MaxDegree+1)} {
+		if err := p.Validate(); !errors.Is(err, ErrNotPerm) && !errors.Is(err, ErrDegree) {
+			t.Errorf("%d entries: %v", len(p), err)
 		}
 	}
-	if p, err := FromInts([]int{2, 0, 1}); err != nil || p.String() != "(0 2 1)" {
-		t.Error(p, err)
+	if p := (Perm{2, 0, 1}); p.Validate() != nil || p.String() != "(0 2 1)" {
+		t.Error(p, p.Validate())
 	}
 	if err := (Cycles{{0, 1}, {2, 0}}).Validate(3); err == nil || !strings.Contains(err.Error(), "cycle 1: cell 0 is written twice") {
 		t.Error(err)
@@ -115,57 +109,6 @@ func TestValidate(t *testing.T) {
 	if _, err := NewGroupPerms(3, []Perm{{0, 1}}); !errors.Is(err, ErrNotPerm) {
 		t.Error(err)
 	}
-}
-
-func TestParseErrors(t *testing.T) {
-	for _, x := range []struct {
-		text string
-		pos  int
-		msg  string
-	}{
-		{"", 1, "expected '('"},
-		{"  ", 3, "expected '('"},
-		{"0 1", 1, "expected '(', found '0'"},
-		{"(0 1", 5, "expected a cell or ')', found the end"},
-		{"(0 1)x", 6, "expected '(', found 'x'"},
-		{"(0 1) (2 1)", 10, "cell 1 is written twice, first at character 4"},
-		{"(0 10)", 4, "cell 10 is outside 0..9"},
-		{"(0 99999999999999999999999)", 4, "outside 0..9"},
-		{"(0,,1)", 4, "expected a cell or ')', found ','"},
-		{"(0,1,)", 6, "expected a cell, found ')'"},
-		{"(0 é)", 4, "found 'é'"},
-		{"(é)", 2, "found 'é'"},
-		{"(0 1)(-1)", 7, "found '-'"},
-	} {
-		_, err := Parse(x.text, 10)
-		var e *ParseError
-		if !errors.As(err, &e) || e.Pos != x.pos || !strings.Contains(e.Msg, x.msg) || !errors.Is(err, ErrNotPerm) {
-			t.Errorf("Parse(%q): %v, want character %d: %s", x.text, err, x.pos, x.msg)
-		}
-	}
-	for _, text := range []string{"()", " ( 0 , 1,2 )\n(3) ", "(0 1 2)", "(0\t1\r\n2)()"} {
-		if _, err := Parse(text, 10); err != nil {
-			t.Errorf("Parse(%q): %v", text, err)
-		}
-	}
-}
-
-func FuzzParse(f *testing.F) {
-	f.Add("(0 1 2)(3,4)", 5)
-	f.Add("((", 1)
-	f.Fuzz(func(t *testing.T, text string, n int) {
-		n = n & 63
-		c, err := ParseCycles(text, n)
-		if err != nil {
-			return
-		}
-		if err := c.Validate(n); err != nil {
-			t.Fatal(err)
-		}
-		if again, err := Parse(c.String(), n); err != nil || !again.Equal(c.Perm(n)) {
-			t.Fatal(again, err)
-		}
-	})
 }
 
 func TestWord(t *testing.T) {
@@ -192,15 +135,6 @@ func TestWord(t *testing.T) {
 		for x := range n {
 			if g.image(w, uint16(x)) != p[x] {
 				t.Fatal("image")
-			}
-		}
-		pos, err := w.Positive(g.GenOrders(), 1000)
-		if err != nil || slices.ContainsFunc(pos, Letter.Inverted) || !g.Eval(pos).Equal(p) {
-			t.Fatal("Positive", pos, err)
-		}
-		if len(pos) > 0 {
-			if _, err := w.Positive(g.GenOrders(), len(pos)-1); !errors.Is(err, ErrWordLength) {
-				t.Fatal("Positive: no limit")
 			}
 		}
 	})

@@ -2,7 +2,6 @@ package perm
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -220,16 +219,4 @@ func (s *Structure) Random(rng *rand.Rand) Perm {
 		}
 	}
 	return p
-}
-
-// String says in a few words what the group is.
-func (s *Structure) String() string {
-	order := "unknown"
-	if s.order != nil {
-		if order = s.order.String(); len(order) > 40 {
-			order = fmt.Sprintf("a number of %d digits", len(order))
-		}
-	}
-	return fmt.Sprintf("group of degree %d, %d orbits, %d giants, order %s", s.group.n, len(s.group.orbits),
-		len(s.giants), order)
 }

@@ -2,8 +2,6 @@ package perm
 
 import (
 	"errors"
-	"fmt"
-	"math/big"
 	"strconv"
 	"strings"
 )
@@ -46,32 +44,6 @@ func (w Word) Reduce() Word {
 		}
 	}
 	return r
-}
-
-// Positive writes w without inverses, for move sets that go one way only: each run of a letter
-// and its inverse becomes the least number ≥ 0 of forward moves. orders[k] is the order of generator k
-// ([Group.GenOrders]). The error is ErrWordLength if there are more than limit letters.
-func (w Word) Positive(orders []*big.Int, limit int) (Word, error) {
-	var r Word
-	var m big.Int
-	for i := 0; i < len(w); {
-		k, sum := w[i].Gen(), int64(0)
-		for ; i < len(w) && w[i].Gen() == k; i++ {
-			if w[i].Inverted() {
-				sum--
-			} else {
-				sum++
-			}
-		}
-		m.Mod(m.SetInt64(sum), orders[k])
-		if !m.IsInt64() || m.Int64() > int64(limit-len(r)) {
-			return nil, fmt.Errorf("%w: more than %d forward moves", ErrWordLength, limit)
-		}
-		for range m.Int64() {
-			r = append(r, Letter(k))
-		}
-	}
-	return r, nil
 }
 
 // String writes generators by number and inverses with a prime: "0 3' 1"; the empty word is "1".

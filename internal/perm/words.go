@@ -111,19 +111,6 @@ func (w *Words) Word(p Perm) (word Word, ok bool) {
 	return word.Reduce(), true
 }
 
-// MaxLen returns the length that no word exceeds: the longest words of all levels together.
-func (w *Words) MaxLen() int {
-	sum := 0
-	for _, entries := range w.table {
-		longest := 0
-		for _, e := range entries {
-			longest = max(longest, len(e.w))
-		}
-		sum += longest
-	}
-	return sum
-}
-
 // feed takes an element with its word down the levels from i on. A word that is shorter than the one in the
 // table takes its place, and the old one goes on.
 func (w *Words) feed(i int, p Perm, word Word) error {
