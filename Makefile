@@ -38,7 +38,7 @@ demo:
 	$(GO) run ./cmd/gridwright solve examples/luxor.yaml
 
 test:
-	$(GO) test ./...
+	$(GO) test $(TESTFLAGS) ./...
 
 # Every family, with its checker, is asked about many instances at once; and whatever computes on several
 # processors by itself is tested. About three minutes of processor time; it needs a C compiler.
@@ -98,9 +98,10 @@ sweep-contract:
 	$(GO) test -tags sweep -run Contract -v -count 1 -timeout 2h ./families
 
 # The same for the tests that "make test" runs with a share of their random cases.
-CHECKS = ./puzzle/puzzletest ./tilt/tiltcheck ./lights/lightscheck ./assembly/assemblycheck ./permute/permutecheck ./examples/flip
+CHECKS = ./internal/yamldoc ./puzzle/puzzletest ./tilt/tiltcheck ./lights/lightscheck ./assembly/assemblycheck ./permute/permutecheck ./examples/flip
 sweep-checks:
 	$(GO) test -tags sweep -count 1 -timeout 2h $(CHECKS)
+	$(GO) test -tags sweep -count 1 -timeout 2h -skip Contract ./families
 	$(GO) test -tags sweep -count 1 -timeout 2h -skip Sweep ./lights/lightssolve ./permute/permutesolve
 
 sweep:

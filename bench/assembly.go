@@ -110,7 +110,8 @@ func solid(out io.Writer, a run.Args) error {
 			left = min(max(0, left+rng.IntN(21)-10), 4*tenth)
 			right = max(min(12*tenth, right+rng.IntN(21)-10), 8*tenth)
 		}
-		fmt.Fprintf(w, "%s%s%s\n", strings.Repeat(".", left), strings.Repeat("#", right-left), strings.Repeat(".", 2*a.N-right))
+		fmt.Fprintf(w, "%s%s%s\n", strings.Repeat(".", left), strings.Repeat("#", right-left),
+			strings.Repeat(".", 2*a.N-right))
 	}
 	return w.Flush()
 }

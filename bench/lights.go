@@ -116,7 +116,8 @@ func peers(b *run.Bench) {
 				return run.Figure{CPU: time.Duration(seconds * float64(time.Second))}
 			}
 		}
-		r := run.Row{Kind: "dense", Size: n, Work: fmt.Sprintf("dense mod %d, N = %d, solve", m, n), Peer: name, Target: run.Target{Ratio: most}}
+		r := run.Row{Kind: "dense", Size: n, Work: fmt.Sprintf("dense mod %d, N = %d, solve", m, n), Peer: name,
+			Target: run.Target{Ratio: most}}
 		r.Ours, r.Theirs = b.Pair(b.Runs(3), func() run.Figure {
 			return run.Figure{CPU: b.Job("dense", run.Args{N: n, Mod: m}).CPU}
 		}, theirs)
@@ -161,7 +162,8 @@ func published(b *run.Bench, file string) []byte {
 // table has our command print a table and compares it with the published one, if that is here.
 func table(b *run.Bench, what, arg string, want []byte, t run.Target) {
 	out := b.File("table")
-	r := run.Row{Kind: what, Work: fmt.Sprintf("table --%s %s, process", what, arg), Target: t, Note: "no published table is here"}
+	r := run.Row{Kind: what, Work: fmt.Sprintf("table --%s %s, process", what, arg), Target: t,
+		Note: "no published table is here"}
 	r.Ours = b.Ours("", out, "analyze", "lights", "--timeout", "0", "--"+what, arg)
 	if want != nil {
 		r.Note = run.Must(compare(run.Must(os.ReadFile(out)), want))
@@ -198,7 +200,8 @@ func pairs(text []byte) (out [][2]string) {
 }
 
 func dark(n int, pattern string) *lights.Instance {
-	return &lights.Instance{Modulus: 2, Width: n, Height: n, Pattern: lights.Pattern{Name: pattern}, Start: lights.NewBoard(n, n, 2)}
+	return &lights.Instance{Modulus: 2, Width: n, Height: n, Pattern: lights.Pattern{Name: pattern},
+		Start: lights.NewBoard(n, n, 2)}
 }
 
 func allOn(n int, pattern string) *lights.Instance {
@@ -255,7 +258,8 @@ func stream(n int, image bool) run.Figure {
 	if image && !got.Solved {
 		run.Failf("%d × %d: a solvable board is said to be unsolvable", n, n)
 	}
-	f.Note = fmt.Sprintf("%s, nullity %d, %.0f ps a lamp", verdict, got.Nullity, 1000*float64(f.CPU.Nanoseconds())/float64(n)/float64(n))
+	f.Note = fmt.Sprintf("%s, nullity %d, %.0f ps a lamp", verdict, got.Nullity,
+		1000*float64(f.CPU.Nanoseconds())/float64(n)/float64(n))
 	return f
 }
 

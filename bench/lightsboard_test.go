@@ -44,12 +44,13 @@ func TestVerifier(t *testing.T) {
 		rules := lights.Instance{Modulus: 2, Width: n, Height: n, Pattern: lights.Pattern{Name: "plus"}}
 		for _, bad := range []int{-1, 0, 77, n - 1} {
 			v := newVerifier(newSource(n, image))
-			got, err := lightssolve.Stream(context.Background(), rules, newSource(n, image).row, func(y int, row []uint64) error {
-				if y == bad {
-					row[0] ^= 2
-				}
-				return v.row(y, row)
-			})
+			got, err := lightssolve.Stream(context.Background(), rules, newSource(n, image).row,
+				func(y int, row []uint64) error {
+					if y == bad {
+						row[0] ^= 2
+					}
+					return v.row(y, row)
+				})
 			if bad >= 0 {
 				if v.finish(got.Solved) == nil {
 					t.Fatalf("a wrong row %d is accepted", bad)
@@ -81,7 +82,8 @@ func TestVerifyPBM(t *testing.T) {
 
 func TestCompare(t *testing.T) {
 	want := []byte("1 0\n2 4\n")
-	for got, right := range map[string]bool{"n\tnullity\n1\t0\n2\t4\n": true, "n\tnullity\n1\t0\n2\t5\n": false, "n\tnullity\n1\t0\n": false, "": false} {
+	for got, right := range map[string]bool{"n\tnullity\n1\t0\n2\t4\n": true, "n\tnullity\n1\t0\n2\t5\n": false,
+		"n\tnullity\n1\t0\n": false, "": false} {
 		if _, err := compare([]byte(got), want); (err == nil) != right {
 			t.Errorf("%q: %v", got, err)
 		}

@@ -61,7 +61,8 @@ func contest(b *run.Bench, n int) {
 		}
 		return f
 	}, nil)
-	r := run.Row{Kind: "contest", Size: n, Work: run.Count(n) + " contest queries, text to text, process", Ours: f, Note: "equal to a plain search"}
+	r := run.Row{Kind: "contest", Size: n, Work: run.Count(n) + " contest queries, text to text, process", Ours: f,
+		Note: "equal to a plain search"}
 	if n <= 200_000 {
 		r.Target.CPU = 150 * time.Millisecond
 	}
@@ -93,7 +94,8 @@ func contestTable(a run.Args) run.Figure {
 
 // torus goes through all 12! boards.
 func torus(a run.Args) run.Figure {
-	f := distances(a.Runs, 3, 4, "shifts", 1, 14, 135, 1252, 11135, 93138, 732983, 5342410, 34108194, 155751268, 249363563, 33420160, 177155, 186, 6)
+	f := distances(a.Runs, 3, 4, "shifts", 1, 14, 135, 1252, 11135, 93138, 732983, 5342410, 34108194, 155751268, 249363563,
+		33420160, 177155, 186, 6)
 	f.Note += "; twsearch: 196 s CPU"
 	return f
 }
@@ -203,7 +205,8 @@ func plainSearch() []int8 {
 // shuffled is a random board of n × n with unit shifts both ways; goal is the solved board.
 func shuffled(set *permute.MoveSet, rng *rand.Rand) *permute.Instance {
 	cells := set.Rows * set.Cols
-	p := &permute.Instance{Rows: set.Rows, Cols: set.Cols, Moves: set, Goals: [][]permute.Tile{make([]permute.Tile, cells)}}
+	p := &permute.Instance{Rows: set.Rows, Cols: set.Cols, Moves: set,
+		Goals: [][]permute.Tile{make([]permute.Tile, cells)}}
 	for i := range cells {
 		p.Labels = append(p.Labels, fmt.Sprint(i+1))
 		p.Goals[0][i] = permute.Tile(i)
@@ -256,7 +259,8 @@ func middle(run.Args) run.Figure {
 	set := run.Must(permute.ParseMoves(4, 4, "shifts"))
 	ctx, rng := context.Background(), rand.New(rand.NewPCG(2025, 4))
 	prepared := run.Timed(1, func() {
-		run.Must(permutesolve.NewSolver(permutesolve.Options{Cache: dir}).Solve(ctx, shuffled(set, rand.New(rand.NewPCG(1, 1))), puzzle.Limits{}))
+		run.Must(permutesolve.NewSolver(permutesolve.Options{Cache: dir}).Solve(ctx,
+			shuffled(set, rand.New(rand.NewPCG(1, 1))), puzzle.Limits{}))
 	})
 	var boards []*permute.Instance
 	for range 20 {
@@ -272,13 +276,15 @@ func middle(run.Args) run.Figure {
 	sum := int64(0)
 	for i, o := range answers {
 		w := o.Witness
-		if w == nil || w.Bound != permute.BySearch && (w.Unverified == nil || w.Unverified.AtLeast != w.Cost) && w.AtLeast != w.Cost {
+		if w == nil || w.Bound != permute.BySearch && (w.Unverified == nil || w.Unverified.AtLeast != w.Cost) &&
+			w.AtLeast != w.Cost {
 			run.Failf("board %d: no optimal answer", i+1)
 		}
 		run.Check(replay(boards[i], w))
 		sum += w.Cost
 	}
-	f.Note = fmt.Sprintf("%d moves in all; preparation %s CPU, %s wall", sum, run.Dur(prepared.CPU), run.Dur(prepared.Wall))
+	f.Note = fmt.Sprintf("%d moves in all; preparation %s CPU, %s wall", sum, run.Dur(prepared.CPU),
+		run.Dur(prepared.Wall))
 	return f
 }
 
@@ -294,6 +300,7 @@ func large(a run.Args) run.Figure {
 	if o.Witness.Length > 45*n*n*n/100 {
 		run.Failf("%d pushes are more than 0.45 n³", o.Witness.Length)
 	}
-	f.Note = fmt.Sprintf("%d unit pushes = %.3f n³; at least %d are needed", o.Witness.Length, float64(o.Witness.Length)/(n*n*n), o.Witness.AtLeast)
+	f.Note = fmt.Sprintf("%d unit pushes = %.3f n³; at least %d are needed", o.Witness.Length,
+		float64(o.Witness.Length)/(n*n*n), o.Witness.AtLeast)
 	return f
 }

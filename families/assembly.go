@@ -32,6 +32,11 @@ func Assembly() *puzzle.Family {
 		},
 		Generate: assemblysolve.Generate,
 		Shrink:   assemblysolve.Shrink,
-		Lacks:    map[puzzle.Question]string{puzzle.AskWhen: "a block slides in once"},
+		How: map[puzzle.Question]string{
+			puzzle.AskApply: "moves like (1,2) >1 ^3, a first block and the sides to come in from",
+			puzzle.AskScramble: "another shape, a random one of as many blocks that can be built, or with --distance one " +
+				"that takes so many moves",
+		},
+		Lacks: map[puzzle.Question]string{puzzle.AskWhen: "a block slides in once"},
 	})
 }

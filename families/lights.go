@@ -27,6 +27,11 @@ func Lights() *puzzle.Family {
 		TellCertificate: []puzzle.KindTell[*lights.Instance, lights.Certificate]{{Name: "weights", Tell: lightssolve.TellWeights}},
 		Generate:        lightssolve.Generate,
 		Shrink:          lightssolve.Shrink,
-		Lacks:           map[puzzle.Question]string{puzzle.AskWhen: "a word repeated as often as lamps have states changes nothing"},
+		How: map[puzzle.Question]string{
+			puzzle.AskApply: "presses like 1,2 3,1*4, by row and column",
+		},
+		Lacks: map[puzzle.Question]string{
+			puzzle.AskWhen: "a word repeated as often as lamps have states changes nothing",
+		},
 	})
 }

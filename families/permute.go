@@ -29,6 +29,7 @@ func Permute(cache string) *puzzle.Family {
 		All:             solver.All,
 		Hint:            solver.Hint,
 		Scramble:        solver.Scramble,
+		How:             map[puzzle.Question]string{puzzle.AskApply: "moves like R1 U2^2 CW"},
 		Lacks:           map[puzzle.Question]string{puzzle.AskWhen: "its words are not repeated"},
 	})
 }

@@ -18,7 +18,7 @@ import (
 // are those without a cache.
 func TestPermuteForgedTable(t *testing.T) {
 	if testing.Short() {
-		t.Skip("a table of 3 × 4")
+		t.Skip("SKIPPED: with -short a table of 3 × 4 was NOT made")
 	}
 	ctx, dir := context.Background(), t.TempDir()
 	const doc = `{"family":"permute","version":1,"start":[[12,2,3,4],[5,6,7,8],[9,10,11,1]],"target":[[1,2,3,4],[5,6,7,8],[9,10,11,12]],"moves":["shifts"]}`

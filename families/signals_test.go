@@ -103,21 +103,23 @@ func largeInputs(t *testing.T, dir string) map[string]string {
 	return inputs
 }
 
-// TestSignals interrupts every command in every phase, reading, solving, checking and writing, at a ladder of polls. What
-// a signal does is end the context, so polls stand for it on a machine of any speed.
+// TestSignals interrupts every command in every phase, reading, solving, checking and writing, at a ladder of polls.
+// What a signal does is end the context, so polls stand for it on a machine of any speed.
 func TestSignals(t *testing.T) {
 	dir := t.TempDir()
 	for name, file := range largeInputs(t, dir) {
 		claim := filepath.Join(dir, "claim")
 		commands := [][]string{
-			{"solve", file}, {"solve", "--json", file}, {"solve", "--no-check", "--json", file}, {"count", file}, {"analyze", file},
+			{"solve", file}, {"solve", "--json", file}, {"solve", "--no-check", "--json", file}, {"count", file},
+			{"analyze", file},
 			{"hint", file}, {"scramble", "--seed", "1", file},
 		}
 		proof, err := os.Create(claim)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if code, _ := command(puzzletest.NewPolls(never), proof, "solve", "--json", "--no-check", "--timeout", "1m", file); code == 0 {
+		if code, _ := command(puzzletest.NewPolls(never), proof, "solve", "--json", "--no-check", "--timeout", "1m",
+			file); code == 0 {
 			commands = append(commands, []string{"check", file, claim})
 		}
 		proof.Close()
@@ -133,7 +135,8 @@ func interrupt(t *testing.T, name string, args []string) {
 		code, stderr := command(ctx, io.Discard, append(args, "--timeout", "0")...)
 		complaint := ctx.Complaint(0)
 		if gap := ctx.Gap(); gap > 5e7 { // for whoever reads this with -v: the promise is 50 ms
-			t.Logf("%s: %q, interrupted at poll %d (code %d): %.0f million steps between two polls", name, args[:len(args)-1], after, code, gap/1e6)
+			t.Logf("%s: %q, interrupted at poll %d (code %d): %.0f million steps between two polls", name, args[:len(args)-1],
+				after, code, gap/1e6)
 		}
 		switch {
 		case complaint != "":

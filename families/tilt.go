@@ -30,5 +30,8 @@ func Tilt() *puzzle.Family {
 		},
 		Generate: tiltsolve.Generate,
 		Shrink:   tiltsolve.Shrink,
+		How: map[puzzle.Question]string{
+			puzzle.AskApply: "moves like LU(RDLU)^1000000; repetitions may be huge",
+		},
 	})
 }

@@ -34,6 +34,7 @@ type Family struct {
 	generate func(rng *rand.Rand, size int) any
 	shrink   func(p any) iter.Seq[any]
 	lacks    map[Question]string
+	how      map[Question]string
 }
 
 // Define erases the types of a Spec. Like DefineChecker it panics where a hook that
@@ -74,7 +75,7 @@ func Define[P, W, C any](s Spec[P, W, C]) *Family {
 		}
 	}
 	setOptional(f, s)
-	f.lacks = s.Lacks
+	f.lacks, f.how = s.Lacks, s.How
 	f.mustLack()
 	return f
 }

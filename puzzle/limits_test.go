@@ -8,12 +8,15 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/codec"
 )
 
+// tick passes in bubbles alone, whose clock stands still while anybody works: a limit on time ends a call that waits for it
+// and no other.
 const tick = 2 * time.Millisecond
 
 func wantUnsupported(t *testing.T, f *puzzle.Family, in puzzle.Instance) {
@@ -85,7 +88,9 @@ func TestVerdictOnly(t *testing.T) {
 	}
 }
 
-func TestProve(t *testing.T) {
+func TestProve(t *testing.T) { synctest.Test(t, testProve) }
+
+func testProve(t *testing.T) {
 	f := halvings()
 	prove := func(mode string, lim puzzle.Limits) (puzzle.Claim, error) {
 		return f.Prove(t.Context(), number(t, f.Checker, 6, mode), lim)
@@ -143,7 +148,9 @@ func TestSharedLimitError(t *testing.T) {
 }
 
 // TestTimeLimit: our own limit is a LimitError everywhere.
-func TestTimeLimit(t *testing.T) {
+func TestTimeLimit(t *testing.T) { synctest.Test(t, testTimeLimit) }
+
+func testTimeLimit(t *testing.T) {
 	f, lim := halvings(), puzzle.Limits{Time: tick}
 	six, slow, slowCheck := number(t, f.Checker, 6, ""), number(t, f.Checker, 6, "slow"), number(t, f.Checker, 6, "slow check")
 	cl := solve(t, f, six)
@@ -170,7 +177,9 @@ func TestTimeLimit(t *testing.T) {
 }
 
 // TestCancellation: the caller's own cancellation and deadline are no limits of ours.
-func TestCancellation(t *testing.T) {
+func TestCancellation(t *testing.T) { synctest.Test(t, testCancellation) }
+
+func testCancellation(t *testing.T) {
 	f := halvings()
 	six, slow, slowCheck := number(t, f.Checker, 6, ""), number(t, f.Checker, 6, "slow"), number(t, f.Checker, 6, "slow check")
 	cl := solve(t, f, six)

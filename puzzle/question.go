@@ -58,11 +58,26 @@ func (f *Family) Can(q Question) bool {
 // Why tells in a few words why the family does not answer q; "" where it does, or where nobody says.
 func (f *Family) Why(q Question) string { return f.lacks[q] }
 
-// mustLack panics where a reason is given for what no question is, or for what f answers.
+// How tells in a few words what a person should know of how the family answers q: of AskCount what it counts, of AskApply how
+// moves are written; "" where nobody says.
+func (f *Family) How(q Question) string {
+	if q == AskCount {
+		return f.CountOf()
+	}
+	return f.how[q]
+}
+
+// mustLack panics where a reason is given for what no question is, or for what f answers, and where it is told how f answers
+// what it does not.
 func (f *Family) mustLack() {
 	for q := range f.lacks {
 		if !slices.Contains(Questions(), q) || f.Can(q) {
 			panic(fmt.Sprintf("puzzle: family %q says why it does not answer %q, and it does", f.name, q))
+		}
+	}
+	for q := range f.how {
+		if q == AskCount || !f.Can(q) { // CountOf says it of a count
+			panic(fmt.Sprintf("puzzle: family %q says how it answers %q, and it does not", f.name, q))
 		}
 	}
 }

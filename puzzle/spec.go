@@ -158,6 +158,9 @@ type Spec[P, W, C any] struct {
 	// Lacks tells why a question is not answered, in a few words: "presses commute". The hook of such a question is nil;
 	// but where it is AskDistance, Scramble makes random starts alone. Optional, and so is a reason.
 	Lacks map[Question]string
+	// How tells what a person should know of how a question is answered, in a few words: of AskApply how moves are
+	// written. Optional, and so is each.
+	How map[Question]string
 	// Draw makes the scenes of p, or of the part of them in the window; none where p has no picture.
 	Draw func(p P, w scene.Window) Drawing
 	// TellWitness and TellCertificate tell of evidence, one entry for each kind.

@@ -110,6 +110,7 @@ type Style struct {
 	Text    scene.Text
 	Checked bool   // the claim has passed the checker
 	Steps   *Steps // nil: the boards along a solution where they are few
+	Again   bool   // the puzzle itself has been drawn; only what belongs to this answer is
 }
 
 // Steps are the frames from First to Last; a nil Last is the last one there is.
@@ -133,7 +134,10 @@ func (f *Family) Explain(ctx context.Context, w io.Writer, in Instance, cl Claim
 	if err != nil {
 		return err
 	}
-	e := explainer{w: w, text: style.Text}
+	e, whole := explainer{w: w, text: style.Text}, !cut(d.Scenes, window)
+	if style.Again {
+		d = Drawing{}
+	}
 	e.drawing(d, st.Pictures)
 	note, loose := f.notes(in, cl, style.Checked)
 	e.title(st, note, st.Way != "" || cl.verdict == Impossible && st.Frames.Len != nil && st.Frames.Len.Sign() > 0)
@@ -142,7 +146,7 @@ func (f *Family) Explain(ctx context.Context, w io.Writer, in Instance, cl Claim
 	if loose != "" {
 		e.say("not verified by the checker: " + loose)
 	}
-	e.frames(st, cl.verdict, style.Steps, cut(d.Scenes, window))
+	e.frames(st, cl.verdict, style.Steps, !whole)
 	return e.err
 }
 

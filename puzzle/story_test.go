@@ -235,6 +235,20 @@ func TestQuestions(t *testing.T) {
 	wantErr(t, err, puzzle.ErrUnsupported, "halving repeats no moves: halves are taken once")
 	_, err = f.Hint(in, solve(t, f, in))
 	wantErr(t, err, puzzle.ErrUnsupported, "halving has no hints: there is one move")
+	if f.How(puzzle.AskCount) != s.CountOf || f.How(puzzle.AskApply) != "" {
+		t.Error(f.How(puzzle.AskCount), f.How(puzzle.AskApply))
+	}
+	for _, q := range []puzzle.Question{puzzle.AskCount, puzzle.AskWhen, "dance"} {
+		s.How = map[puzzle.Question]string{q: "slowly"}
+		want := fmt.Sprintf("says how it answers %q", q)
+		if got := panicOf(func() { puzzle.Define(s) }); !strings.Contains(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	s.How = map[puzzle.Question]string{puzzle.AskApply: "with any letters"}
+	if got := puzzle.Define(s).How(puzzle.AskApply); got != "with any letters" {
+		t.Errorf("%q", got)
+	}
 	for _, q := range []puzzle.Question{puzzle.AskApply, "dance"} {
 		s.Lacks = map[puzzle.Question]string{q: "no"}
 		if q == "dance" {

@@ -32,37 +32,42 @@ func Kinds() []Kind {
 		{"sparse", "density 0.1, 3 colours; late", late(0.1, 3)},
 		{"half", "density 0.5, 3 colours; late", late(0.5, 3)},
 		{"dense", "density 0.9, 3 colours; late", late(0.9, 3)},
-		{"one-colour", "density 0.5, one colour; a packed target with one tile in another row", func(b *builder) (start, target []byte) {
-			start = b.random(0.5, 1)
-			return start, b.otherShape(start)
-		}},
+		{"one-colour", "density 0.5, one colour; a packed target with one tile in another row",
+			func(b *builder) (start, target []byte) {
+				start = b.random(0.5, 1)
+				return start, b.otherShape(start)
+			}},
 		{"colours-26", "density 0.5, 26 colours; late", late(0.5, 26)},
 		{"staircase", "a staircase with 26 colours; late", func(b *builder) (start, target []byte) {
 			return b.late(b.staircase(26))
 		}},
-		{"nearly-full", "all but 30 cells full, 26 colours, packed; the last two different tiles exchanged", func(b *builder) (start, target []byte) {
-			start = b.random(2, 26)
-			for range 30 {
-				start[b.rng.IntN(len(start))] = 0
-			}
-			start = b.play(start, "LU")
-			return start, b.lastTwo(start)
-		}},
-		{"clash", "density 0.97, 26 colours; every cycle is a rotation, every second one by one turn more", func(b *builder) (start, target []byte) {
-			start = b.play(b.random(0.97, 26), "LU")
-			target = slices.Clone(start)
-			k := 0
-			b.turnCycles(start, target, func([]int) bool { k++; return k%2 == 0 })
-			return start, target
-		}},
-		{"reachable", "density 0.5, 26 colours, not packed; reachable after 17 tilts", func(b *builder) (start, target []byte) {
-			start = b.random(0.5, 26)
-			return start, b.play(start, "DRULDRULDRULDRULD")
-		}},
-		{"exchanged", "density 0.5, 26 colours, not packed; two tiles of a reachable board exchanged: refuted early", func(b *builder) (start, target []byte) {
-			start = b.random(0.5, 26)
-			return start, b.exchanged(b.play(start, "LURDLURD"))
-		}},
+		{"nearly-full", "all but 30 cells full, 26 colours, packed; the last two different tiles exchanged",
+			func(b *builder) (start, target []byte) {
+				start = b.random(2, 26)
+				for range 30 {
+					start[b.rng.IntN(len(start))] = 0
+				}
+				start = b.play(start, "LU")
+				return start, b.lastTwo(start)
+			}},
+		{"clash", "density 0.97, 26 colours; every cycle is a rotation, every second one by one turn more",
+			func(b *builder) (start, target []byte) {
+				start = b.play(b.random(0.97, 26), "LU")
+				target = slices.Clone(start)
+				k := 0
+				b.turnCycles(start, target, func([]int) bool { k++; return k%2 == 0 })
+				return start, target
+			}},
+		{"reachable", "density 0.5, 26 colours, not packed; reachable after 17 tilts",
+			func(b *builder) (start, target []byte) {
+				start = b.random(0.5, 26)
+				return start, b.play(start, "DRULDRULDRULDRULD")
+			}},
+		{"exchanged", "density 0.5, 26 colours, not packed; two tiles of a reachable board exchanged: refuted early",
+			func(b *builder) (start, target []byte) {
+				start = b.random(0.5, 26)
+				return start, b.exchanged(b.play(start, "LURDLURD"))
+			}},
 	}
 }
 

@@ -143,7 +143,8 @@ func process(in, out, program string, args ...string) Figure {
 		Failf("%s: %w\n%s", strings.Join(c.Args, " "), err, &complaint)
 	}
 	p := c.ProcessState
-	return Figure{CPU: p.UserTime() + p.SystemTime(), Wall: time.Since(begin), Peak: peak(p), Note: strings.TrimSpace(string(line.text))}
+	return Figure{CPU: p.UserTime() + p.SystemTime(), Wall: time.Since(begin), Peak: peak(p),
+		Note: strings.TrimSpace(string(line.text))}
 }
 
 // A firstLine keeps the first line of what is written to it.

@@ -95,11 +95,13 @@ func TestRows(t *testing.T) {
 
 func TestFormats(t *testing.T) {
 	_, out, _ := toyRun(t, "toy", "-markdown", "-kinds", "job")
-	if want := "| toy | target | measured | peer | ratio | more |\n|---|---|---|---|---|---|\n| a job | ≤ 1 ms CPU | 1 s CPU, "; !strings.HasPrefix(out, want) {
+	if want := "| toy | target | measured | peer | ratio | more |\n|---|---|---|---|---|---|\n" +
+		"| a job | ≤ 1 ms CPU | 1 s CPU, "; !strings.HasPrefix(out, want) {
 		t.Error(out)
 	}
 	_, out, _ = toyRun(t, "toy", "-kinds", "echo", "-peers", t.TempDir(), "-sizes", "0", "-solo", "2,1")
-	if lines := strings.Split(out, "\n"); len(lines) != 4 || !strings.HasSuffix(lines[1], "xx") || !strings.Contains(lines[2], "sh is not here") {
+	if lines := strings.Split(out, "\n"); len(lines) != 4 || !strings.HasSuffix(lines[1], "xx") ||
+		!strings.Contains(lines[2], "sh is not here") {
 		t.Error(out)
 	}
 }

@@ -39,8 +39,8 @@ func Find(name string) (Kind, bool) {
 	return Kind{}, false
 }
 
-// Make returns the sides of a board and about n blocks, the root first and the others in any order. The same seed gives the
-// same shape.
+// Make returns the sides of a board and about n blocks, the root first and the others in any order. The same seed gives
+// the same shape.
 func (k Kind) Make(n int, seed uint64) (rows, cols int32, blocks []assembly.Block) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	b := k.make(n, rng)
@@ -182,7 +182,8 @@ func randomTree(n int, rng *rand.Rand) *board {
 func slideGrown(n int, rng *rand.Rand) *board {
 	side := int32(4*math.Sqrt(float64(n))) + 4
 	b := newBoard(side, side)
-	first, last := [2][]int32{make([]int32, side), make([]int32, side)}, [2][]int32{make([]int32, side), make([]int32, side)}
+	first, last := [2][]int32{make([]int32, side), make([]int32, side)},
+		[2][]int32{make([]int32, side), make([]int32, side)}
 	for axis := range 2 {
 		for i := range side {
 			first[axis][i], last[axis][i] = side, -1

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestTrustKernel wants this program to link the standard library and this module alone, no solver and no network: whoever
-// reads it to trust it has to read what it links.
+// TestTrustKernel wants this program to link the standard library and this module alone, no solver and no network:
+// whoever reads it to trust it has to read what it links.
 func TestTrustKernel(t *testing.T) {
 	goTool, err := exec.LookPath("go")
 	if err != nil {
@@ -22,7 +22,8 @@ func TestTrustKernel(t *testing.T) {
 		dep, standard, _ := strings.Cut(strings.TrimSpace(line), " ")
 		_, own := strings.CutPrefix(dep, "github.com/gridwright/gridwright/")
 		switch {
-		case standard != "true" && !own, dep == "net", own && (strings.HasSuffix(dep, "solve") || strings.HasSuffix(dep, "/families")):
+		case standard != "true" && !own, dep == "net", own &&
+			(strings.HasSuffix(dep, "solve") || strings.HasSuffix(dep, "/families")):
 			t.Errorf("gridverify links %s", dep)
 		case own:
 			ours++

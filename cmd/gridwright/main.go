@@ -20,8 +20,8 @@ func main() {
 	}))
 }
 
-// cacheDir is where tables are kept that are expensive to make: $GRIDWRIGHT_CACHE, and where that is not set a directory of ours in
-// the user's cache. GRIDWRIGHT_CACHE=off keeps none.
+// cacheDir is where tables are kept that are expensive to make: $GRIDWRIGHT_CACHE, and where that is not set a
+// directory of ours in the user's cache. GRIDWRIGHT_CACHE=off keeps none.
 func cacheDir() string {
 	switch dir, set := os.LookupEnv("GRIDWRIGHT_CACHE"); {
 	case dir == "off":

@@ -1,5 +1,5 @@
-// Package flip is a toy: flip whole rows and columns of a board of 0 and 1 until it equals the target. It is the family that
-// docs/new-family.md walks through. This package is its data: nothing in it can flip a board.
+// Package flip is a toy: flip whole rows and columns of a board of 0 and 1 until it equals the target. It is the family
+// that docs/new-family.md walks through. This package is its data: nothing in it can flip a board.
 package flip
 
 import (
@@ -37,8 +37,9 @@ func (f Flip) String() string {
 // Flips are a witness. It claims that they turn the start into the target.
 type Flips []Flip
 
-// A Minor is a certificate. It claims that start and target differ in an odd number of the four cells where the two rows
-// meet the two columns. Every flip changes an even number of the four, so no flips turn the start into the target.
+// A Minor is a certificate. It claims that start and target differ in an odd number of the four cells
+// where the two rows meet the two columns. Every flip changes an even number of the four, so no flips
+// turn the start into the target.
 type Minor struct{ Rows, Columns [2]int }
 
 // Outcome is what a solver says.
@@ -84,7 +85,8 @@ func (p *Instance) Validate() error {
 	}
 	for i, row := range append(p.Start[:len(p.Start):len(p.Start)], p.Target...) {
 		if len(row) != first || strings.Trim(row, "01") != "" {
-			return grid.Errorf(grid.Pos{}, "row %d must be %s of 0 and 1, not %s", i%len(p.Start)+1, grid.Number(first, "cell"), grid.Quote(row))
+			return grid.Errorf(grid.Pos{}, "row %d must be %s of 0 and 1, not %s",
+				i%len(p.Start)+1, grid.Number(first, "cell"), grid.Quote(row))
 		}
 	}
 	return nil

@@ -130,8 +130,8 @@ func (a *app) schemaCommand() *cobra.Command {
 ("instance", the default), of what is claimed about them ("claim"), or of what "gridwright analyze --json"
 prints about them ("analysis"). "schema error" prints the schema of the objects that errors are on
 standard error with --json.`,
-		Example: `  gridwright schema tilt > tilt.schema.json
-  gridwright schema tilt claim`,
+		Example: fmt.Sprintf("  gridwright schema %[1]s > %[1]s.schema.json\n  gridwright schema %[1]s claim",
+			one(a.familyNames())),
 		Args: needs(1, 2, `the name of a family, and "instance", "claim" or "analysis"`),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) (names []string, _ cobra.ShellCompDirective) {
 			if len(args) == 0 {
@@ -151,7 +151,8 @@ standard error with --json.`,
 				which = args[1]
 			}
 			if !slices.Contains(schemas, which) {
-				return exit.Usagef("there is no schema %q; there are: %s%s", which, strings.Join(schemas, ", "), grid.DidYouMean(which, schemas))
+				return exit.Usagef("there is no schema %q; there are: %s%s", which, strings.Join(schemas, ", "),
+					grid.DidYouMean(which, schemas))
 			}
 			for _, f := range a.families {
 				if f.Name() != args[0] {
@@ -167,6 +168,14 @@ standard error with --json.`,
 			return input.NoFamily(args[0], a.checkers)
 		}),
 	}
+}
+
+// one is the first of the names, for an example.
+func one(names []string) string {
+	if len(names) == 0 {
+		return "NAME"
+	}
+	return names[0]
 }
 
 func (a *app) familyNames() (names []string) {

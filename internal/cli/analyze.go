@@ -77,13 +77,15 @@ func (a *app) analyze(ctx context.Context, cases *input.Cases, in puzzle.Instanc
 	return a.out.Flush()
 }
 
-// factWidth is how many columns a fact takes on a line, and factLines how many lines: a person reads no more, and --json has it whole.
+// factWidth is how many columns a fact takes on a line, and factLines how many lines: a person reads no more, and
+// --json has it whole.
 const (
 	factWidth = 100
 	factLines = 64
 )
 
-// factText is a fact as a person reads it: a line where it fits there, else several, those that follow the first indented by two.
+// factText is a fact as a person reads it: a line where it fits there, else several, those that follow the first
+// indented by two.
 func factText(line puzzle.Line) string {
 	var out []string
 	for i, part := range strings.Split(line.Label+": "+line.Text, "\n") {
@@ -228,10 +230,8 @@ func (a *app) table(ctx context.Context, f *puzzle.Family, name, arg string, opt
 		if begun {
 			return
 		}
-		if a.said {
-			a.out.WriteByte('\n')
-		}
-		begun, a.said = true, true
+		begun = true
+		a.gap()
 		fmt.Fprintln(a.out, strings.Join(list.Columns, "\t"))
 	}
 	err = list.Rows(ctx, a.limits(), func(row []string) error {

@@ -14,7 +14,9 @@ import (
 
 // eachCase calls f for all cases of the files. What keeps one case from its answer, a limit or a
 // fault of our own, is said, and the others get theirs; bad input ends its file and no other.
-func (a *app) eachCase(ctx context.Context, format string, files []string, f func(cases *input.Cases, in puzzle.Instance) error) error {
+func (a *app) eachCase(
+	ctx context.Context, format string, files []string, f func(cases *input.Cases, in puzzle.Instance) error,
+) error {
 	if err := a.out.Closed(); err != nil {
 		return err
 	}
@@ -27,7 +29,9 @@ func (a *app) eachCase(ctx context.Context, format string, files []string, f fun
 	return nil
 }
 
-func (a *app) casesOf(ctx context.Context, format, name string, f func(cases *input.Cases, in puzzle.Instance) error) error {
+func (a *app) casesOf(
+	ctx context.Context, format, name string, f func(cases *input.Cases, in puzzle.Instance) error,
+) error {
 	cases, err := a.reader(format).Open(ctx, name)
 	if err != nil {
 		return err
@@ -92,12 +96,17 @@ func (a *app) label(cases *input.Cases, in puzzle.Instance, tail string) string 
 
 // heading begins an answer of several lines about the present case, in.
 func (a *app) heading(cases *input.Cases, in puzzle.Instance) {
+	a.gap()
+	a.out.WriteString(a.label(cases, in, ":\n"))
+}
+
+// gap is the blank line in front of an answer of several lines that is not the first.
+func (a *app) gap() {
 	a.meter.clear()
 	if a.said {
 		a.out.WriteByte('\n')
 	}
 	a.said = true
-	a.out.WriteString(a.label(cases, in, ":\n"))
 }
 
 // leaveOut is the way around a limit that a check has met.

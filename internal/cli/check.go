@@ -23,8 +23,8 @@ other, or in YAML with --- between them; one that names no family is about its p
 It trusts nobody: whatever a claim does not show is a reason to reject it. Where a claim marks
 something as not verified, the answer says which part of it is verified and which is not;
 --strict rejects such a claim. Nothing is said about a claim before what stands behind it has been
-looked at: a file of claims that is broken there, or that has one too many, is bad input. The separate program gridverify
-does the same and holds no solver at all.`,
+looked at: a file of claims that is broken there, or that has one too many, is bad input.
+The separate program gridverify does the same and holds no solver at all.`,
 		Example: `  gridwright check board.txt claim.json
   gridwright solve --json boards.txt | gridwright check boards.txt -`,
 		Args: needs(2, 2, "a file of puzzles and a file of claims"),

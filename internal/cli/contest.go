@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -30,8 +31,8 @@ for its answer gets it.
 
 A case that a limit stops ends the run: an output with a gap would answer the wrong cases.
 The contests are: ` + strings.Join(a.contests(), ", ") + `; "gridwright help formats" describes them.`,
-		Example: `  gridwright contest tilting-tiles < 1.in
-  gridwright contest --check tilting-tiles 1.in 2.in`,
+		Example: fmt.Sprintf("  gridwright contest %[1]s < 1.in\n  gridwright contest --check %[1]s 1.in 2.in",
+			one(a.contests())),
 		Args: needs(1, -1, "the name of a contest"),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			if len(args) > 0 {
@@ -72,7 +73,8 @@ func (a *app) contest(ctx context.Context, name string, files []string, check bo
 		}
 	}
 	if family == nil {
-		return exit.Usagef("there is no contest %q; there are: %s%s", name, strings.Join(a.contests(), ", "), grid.DidYouMean(name, a.contests()))
+		return exit.Usagef("there is no contest %q; there are: %s%s", name, strings.Join(a.contests(), ", "),
+			grid.DidYouMean(name, a.contests()))
 	}
 	if err := a.out.Closed(); err != nil {
 		return err

@@ -29,23 +29,24 @@ is written is read again and compared. Where the format has no place for a part 
 error; only names, authors and comments are left out of texts. Standard error says so, and where a text
 says something in other words than the document did.`,
 		Example: `  gridwright convert board.yaml --to json
-  gridwright convert board.json --to lights-pbm > board.pbm`,
+  gridwright convert board.json --to ` + one(writable(a.checkers...)[1:]) + ` > board.txt`,
 		Args: needs(1, -1, "a file"),
 	}
 	a.formatFlag(c, &format)
 	c.Flags().StringVar(&to, "to", "", "the format to write")
 	c.RegisterFlagCompletionFunc("to", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return a.writable(), cobra.ShellCompDirectiveNoFileComp
+		return writable(a.checkers...), cobra.ShellCompDirectiveNoFileComp
 	})
 	c.RunE = a.run(func(ctx context.Context, args []string) error {
-		names := a.writable()
+		names := writable(a.checkers...)
 		switch {
 		case to == "" && a.json:
 			to = input.JSON
 		case to == "":
 			return exit.Usagef("convert needs --to FORMAT; there are: %s", strings.Join(names, ", "))
 		case !slices.Contains(names, to):
-			return exit.Usagef("--to: no puzzle is written as %q; there are: %s%s", to, strings.Join(names, ", "), grid.DidYouMean(to, names))
+			return exit.Usagef("--to: no puzzle is written as %q; there are: %s%s", to, strings.Join(names, ", "),
+				grid.DidYouMean(to, names))
 		case a.json && to != input.JSON:
 			return exit.Usagef("--to %s and --json ask for two different outputs", to)
 		}
@@ -65,9 +66,9 @@ says something in other words than the document did.`,
 	return c
 }
 
-// writable lists what convert writes.
-func (a *app) writable() []string {
-	return slices.DeleteFunc(a.formatNames(), func(name string) bool { return name == input.YAML })
+// writable lists what convert writes puzzles of the families in: JSON, and then their text formats.
+func writable(families ...*puzzle.Checker) []string {
+	return slices.DeleteFunc(input.Known(families), func(name string) bool { return name == input.YAML })
 }
 
 // converting is the command convert under way, with a text format as its goal.
@@ -80,8 +81,13 @@ type converting struct {
 
 func (c *converting) one(ctx context.Context, cases *input.Cases, in puzzle.Instance) error {
 	f := in.Solver()
+	if names := writable(f.Checker); !slices.Contains(names, c.to) {
+		return exit.Usagef("no puzzle of the family %s is written as %s; there are: %s", f.Name(), c.to,
+			strings.Join(names, ", "))
+	}
 	var text bytes.Buffer
-	if err := c.limits().Meter(ctx).Writing(&text, func(w io.Writer) error { return f.WriteText(w, c.to, in) }); err != nil {
+	if err := c.limits().Meter(ctx).Writing(&text,
+		func(w io.Writer) error { return f.WriteText(w, c.to, in) }); err != nil {
 		return err
 	}
 	h := in.Head()
@@ -95,10 +101,12 @@ func (c *converting) one(ctx context.Context, cases *input.Cases, in puzzle.Inst
 		return err
 	}
 	if err != nil || len(back) != 1 {
-		return fmt.Errorf("%w: what %s holds of this puzzle reads back as %s: %v", puzzle.ErrInternal, c.to, grid.Number(len(back), "puzzle"), err)
+		return fmt.Errorf("%w: what %s holds of this puzzle reads back as %s: %v", puzzle.ErrInternal, c.to,
+			grid.Number(len(back), "puzzle"), err)
 	}
 	for _, field := range differing(doc, back[0]) {
-		fmt.Fprintf(c.stderr, "%s: %s: %s says %s in another way, which reads back as %s\n", prog, cases.Here(), c.to, field.name, field.text)
+		fmt.Fprintf(c.stderr, "%s: %s: %s says %s in another way, which reads back as %s\n", prog, cases.Here(), c.to,
+			field.name, field.text)
 	}
 	sep, err := c.separator(ctx, f, text.Bytes(), back[0])
 	if err != nil {
@@ -106,7 +114,8 @@ func (c *converting) one(ctx context.Context, cases *input.Cases, in puzzle.Inst
 	}
 	c.last, c.lastDoc = text.Bytes(), back[0]
 	if h.Name+h.Author+h.Comment != "" {
-		fmt.Fprintf(c.stderr, "%s: %s: %s has no place for names, authors and comments; they are left out\n", prog, cases.Here(), c.to)
+		fmt.Fprintf(c.stderr, "%s: %s: %s has no place for names, authors and comments; they are left out\n", prog,
+			cases.Here(), c.to)
 	}
 	c.out.WriteString(sep)
 	c.out.Write(text.Bytes())
@@ -123,7 +132,8 @@ func (c *converting) separator(ctx context.Context, f *puzzle.Family, text, doc 
 			return sep, nil
 		}
 	}
-	return "", fmt.Errorf("%w: the format %s has no place for a puzzle behind another one; write a file for each", puzzle.ErrUnsupported, c.to)
+	return "", fmt.Errorf("%w: the format %s has no place for a puzzle behind another one; write a file for each",
+		puzzle.ErrUnsupported, c.to)
 }
 
 // again reads a text and returns the documents of its cases.

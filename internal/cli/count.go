@@ -16,12 +16,10 @@ func (a *app) countCommand() *cobra.Command {
 	var noCheck bool
 	c := &cobra.Command{
 		Use:   "count FILE...",
-		Short: "Count boards, solutions, best ways or first blocks",
+		Short: "Count solutions, boards, or what else a family counts",
 		Long: `count reads puzzles from files, or from standard input for "-", and prints an exact number for
-each, of what "gridwright families" names for the family: for tilt reachable boards, for lights solutions, for
-permute best ways, for assembly blocks that can be the first one.
-The number is checked by other code before it is printed, unless --no-check says not to; a 0
-by a certificate of impossibility where there is one.
+each, of what its family counts. The number is checked by other code before it is printed, unless
+--no-check says not to; a 0 by a certificate of impossibility where there is one.
 Of a number of more than 40 digits a person sees the ends. With --json it is whole, in a claim that
 "gridwright check" accepts.`,
 		Example: `  gridwright count board.txt

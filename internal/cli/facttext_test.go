@@ -20,7 +20,8 @@ func TestFactText(t *testing.T) {
 		}
 	}
 	long := factText(puzzle.Line{Label: "all", Text: strings.Repeat("\n  row", 1000)})
-	if n := strings.Count(long, "\n"); n != factLines+1 || !strings.HasSuffix(long, "\n  and 937 lines more; --json has all\n") {
+	if n := strings.Count(long, "\n"); n != factLines+1 ||
+		!strings.HasSuffix(long, "\n  and 937 lines more; --json has all\n") {
 		t.Errorf("%d lines, the end %q", n, long[len(long)-60:])
 	}
 	for line := range strings.Lines(factText(puzzle.Line{Label: "many", Text: strings.Repeat("some words ", 300)})) {

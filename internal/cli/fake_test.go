@@ -27,7 +27,7 @@ type fakeOutcome = puzzle.Outcome[string, string]
 // word a line.
 func fake(name, mark string) *puzzle.Family {
 	words := []puzzle.Kind[string]{{Name: "word", Codec: codec.Text()}}
-	checks := []puzzle.KindCheck[string, string]{{Name: "word", Check: func(ctx context.Context, p string, said *string, lim puzzle.Limits) error {
+	check := func(ctx context.Context, p string, said *string, lim puzzle.Limits) error {
 		if err := checkFake(ctx, p, lim); err != nil {
 			return err
 		}
@@ -35,7 +35,8 @@ func fake(name, mark string) *puzzle.Family {
 			return puzzle.Rejectf("the word is %s", p)
 		}
 		return nil
-	}}}
+	}
+	checks := []puzzle.KindCheck[string, string]{{Name: "word", Check: check}}
 	spec := puzzle.Spec[string, string, string]{
 		CheckSpec: puzzle.CheckSpec[string, string, string]{
 			Data: puzzle.Data[string, string, string]{
@@ -180,7 +181,8 @@ func analyzeFake(ctx context.Context, p string, lim puzzle.Limits, yield func(pu
 		{Key: "letters", Value: len(p), Lines: []puzzle.Line{{Label: "letters", Text: fmt.Sprintf("%d of them", len(p))}}},
 		{Key: "fewer", Value: "a < b", Lines: []puzzle.Line{{Label: "a < b", Text: "true"}}},
 		{Key: "silent", Value: 1},
-		{Key: "all", Value: []string{big1.String(), "1"}, Lines: []puzzle.Line{{Label: "big", Text: big1.String()}, {Label: "all", Text: "two"}}},
+		{Key: "all", Value: []string{big1.String(), "1"}, Lines: []puzzle.Line{{Label: "big", Text: big1.String()},
+			{Label: "all", Text: "two"}}},
 	} {
 		if err := yield(f); err != nil {
 			return err
@@ -194,7 +196,8 @@ func analyzeFake(ctx context.Context, p string, lim puzzle.Limits, yield func(pu
 
 // squares is the table of the squares up to a digit; "slow" is one that does not end.
 var squares = puzzle.Table{
-	Name: "squares", Arg: "TO", Doc: "The squares of the numbers from 1 to a digit, or of one and then none for a long time.",
+	Name: "squares", Arg: "TO", Doc: "The squares of the numbers from 1 to a digit, or of one and then none for a long " +
+		"time.",
 	Options: []puzzle.Option{{Name: "power", Arg: "P", Default: "2", Doc: "2, or 3 for cubes"}},
 	Open: func(arg string, opt puzzle.Options) (puzzle.Listing, error) {
 		if arg != "slow" && (len(arg) != 1 || arg < "0" || arg > "9") {
@@ -203,7 +206,7 @@ var squares = puzzle.Table{
 		if opt["power"] != "2" && opt["power"] != "3" {
 			return puzzle.Listing{}, grid.Errorf(grid.Pos{}, "%q is no power", opt["power"])
 		}
-		return puzzle.Listing{Columns: []string{"n", "its square"}, Rows: func(ctx context.Context, _ puzzle.Limits, yield func([]string) error) error {
+		rows := func(ctx context.Context, _ puzzle.Limits, yield func([]string) error) error {
 			for i := 1; arg == "slow" || i <= int(arg[0]-'0'); i++ {
 				n := i * i
 				if opt["power"] == "3" {
@@ -218,7 +221,8 @@ var squares = puzzle.Table{
 				}
 			}
 			return nil
-		}}, nil
+		}
+		return puzzle.Listing{Columns: []string{"n", "its square"}, Rows: rows}, nil
 	},
 }
 

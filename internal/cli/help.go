@@ -138,7 +138,8 @@ func familyLong(f *puzzle.Family) string {
 	for _, line := range beside(columns) {
 		b.WriteString(strings.TrimRight("\n  "+line, " "))
 	}
-	fmt.Fprintf(&b, "\n\n* of a contest. More: \"%s help formats\", docs/formats/%s.md, \"%s schema %s\" (JSON and YAML). ", prog, f.Name(), prog, f.Name())
+	fmt.Fprintf(&b, "\n\n* of a contest. More: \"%s help formats\", docs/formats/%s.md, \"%s schema %s\" (JSON and "+
+		"YAML). ", prog, f.Name(), prog, f.Name())
 	fmt.Fprintf(&b, "--family %s reads an input as of this family.", f.Name())
 	return b.String()
 }

@@ -18,7 +18,9 @@ const prog = "gridwright"
 
 // Main runs the program with args (without its name) and returns its exit code. It calls
 // families once. When ctx ends, it stops within a moment and returns 130.
-func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, families func() []*puzzle.Family) int {
+func Main(
+	ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, families func() []*puzzle.Family,
+) int {
 	return exit.Guard(stderr, prog, func() int {
 		a := newApp(families(), stdin, stdout, stderr)
 		defer a.out.Flush() // for the case of a panic; below, its error counts
@@ -121,7 +123,8 @@ func (a *app) limits() puzzle.Limits {
 
 func (a *app) reader(format string) *input.Reader {
 	yaml := &input.YAMLParser{MaxBytes: yamldoc.MaxBytes, Parse: yamldoc.ParseAllWithin}
-	return &input.Reader{YAML: yaml, Checkers: a.checkers, Format: format, Family: a.familyName, Limits: a.limits(), Stdin: a.stdin}
+	return &input.Reader{YAML: yaml, Checkers: a.checkers, Format: format, Family: a.familyName, Limits: a.limits(),
+		Stdin: a.stdin}
 }
 
 // show draws a puzzle that was made from the present case; with --json it is a document that says from which. A
@@ -134,7 +137,9 @@ func (a *app) show(ctx context.Context, cases *input.Cases, in puzzle.Instance, 
 }
 
 // draw draws in for a person, with sentences below it.
-func (a *app) draw(ctx context.Context, cases *input.Cases, in puzzle.Instance, caption string, sentences ...string) error {
+func (a *app) draw(
+	ctx context.Context, cases *input.Cases, in puzzle.Instance, caption string, sentences ...string,
+) error {
 	a.heading(cases, in)
 	text := a.text()
 	err := a.limits().Meter(ctx).Writing(a.out, func(w io.Writer) error {

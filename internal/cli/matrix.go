@@ -71,7 +71,7 @@ func (a *app) split(q puzzle.Question) (can, cannot []string) {
 	return can, cannot
 }
 
-// answering says in the help of a command which families answer it; "" where it is not about any question.
+// answering says in the help of a command which families answer it, and how; "" where it is not about any question.
 func (a *app) answering(command string) string {
 	var b strings.Builder
 	for _, q := range puzzle.Questions() {
@@ -87,6 +87,13 @@ func (a *app) answering(command string) string {
 			families += "; not " + c
 		}
 		b.WriteString("\n\nFamilies that answer " + string(q) + ": " + families + ".")
+		gap := "\n\n"
+		for _, f := range a.families {
+			if how := f.How(q); how != "" {
+				b.WriteString(gap + "  " + strings.Join(wrap(f.Name()+": "+how, helpWidth-4), "\n    "))
+				gap = "\n"
+			}
+		}
 	}
 	return b.String()
 }

@@ -19,9 +19,7 @@ func (a *app) applyCommand() *cobra.Command {
 		Short: "Play moves on a puzzle's start",
 		Long: `apply reads puzzles from files, or from standard input for "-", and draws each as it stands after the
 moves. With --json it prints a document whose start is that board. Moves are written as the family
-writes them in its answers: LU(RDLU)^1000000 for tilt, where repetitions may be huge; 1,2 3,1*4 for
-lights, the presses by row and column; (1,2) >1 ^3 for assembly, a first block and the sides to come
-in from; R1 U2^2 CW for permute.`,
+writes them in its answers.`,
 		Example: `  gridwright apply board.txt 'LU(RDLU)^12R'
   gridwright apply --json board.txt LU | gridwright solve -
   gridwright apply puzzle.json 'R1 U2^2 CW'`,

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/cli/exit"
 	"github.com/gridwright/gridwright/internal/cli/input"
 	"github.com/gridwright/gridwright/puzzle"
@@ -86,8 +87,7 @@ func (a *app) scrambleCommand() *cobra.Command {
 		Short: "Make a start for a puzzle: random, or at an exact distance",
 		Long: `scramble reads puzzles from files, or from standard input for "-", and draws each with another
 start: a random one of all from which the puzzle can be solved, or with --distance one from which
-the best solution costs exactly that much. (For assembly it is another shape: a random one of as
-many blocks that can be built, or one that takes so many moves.) With --json it prints them as
+the best solution costs exactly that much. With --json it prints them as
 documents. Standard error tells the seed and the command that makes the same again.`,
 		Example: `  gridwright scramble puzzle.json
   gridwright scramble --json --distance 9 puzzle.json | gridwright solve -`,
@@ -160,7 +160,7 @@ func (s *solving) allOf(ctx context.Context, cases *input.Cases, in puzzle.Insta
 		if s.json {
 			return s.printJSON(ctx, cl.WithHead(cases.Head(in)))
 		}
-		return s.explain(ctx, f, cases, in, cl)
+		return s.explain(ctx, f, cases, in, cl, n > 1)
 	})
 	enough := errors.Is(err, errEnough)
 	if err != nil && !enough {
@@ -170,18 +170,14 @@ func (s *solving) allOf(ctx context.Context, cases *input.Cases, in puzzle.Insta
 		return s.one(ctx, cases, in, false) // the reason why there is none
 	}
 	if !s.json {
-		if s.said {
-			s.out.WriteByte('\n')
+		s.gap()
+		many := grid.Number(n, "best answer")
+		if enough {
+			many = "the first " + many + "; there are more"
+		} else {
+			many += " in all"
 		}
-		s.said = true
-		switch {
-		case enough:
-			fmt.Fprintf(s.out, "%sthe first %d best answers; there are more\n", s.label(cases, in, ": "), n)
-		case n == 1:
-			fmt.Fprintf(s.out, "%s1 best answer in all\n", s.label(cases, in, ": "))
-		default:
-			fmt.Fprintf(s.out, "%s%d best answers in all\n", s.label(cases, in, ": "), n)
-		}
+		fmt.Fprintf(s.out, "%s%s\n", s.label(cases, in, ": "), many)
 	}
 	return s.out.Flush()
 }

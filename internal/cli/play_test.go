@@ -20,7 +20,8 @@ func TestPlay(t *testing.T) {
 	}{
 		{"hint -", "# yes", 0, "yes\n\nsay yes\n", ""},
 		{"hint -", "# done\n# no", 0, "case 1:\ndone\n\nsolved as it stands\n\ncase 2:\nno\n\nimpossible\n", ""},
-		{"hint --json -", "# yes\n# no", 0, `{"family":"one","verdict":"solved","hint":"say yes"}` + "\n" + `{"family":"one","verdict":"impossible"}` + "\n", ""},
+		{"hint --json -", "# yes\n# no", 0, `{"family":"one","verdict":"solved","hint":"say yes"}` + "\n" +
+			`{"family":"one","verdict":"impossible"}` + "\n", ""},
 		{"hint -", "# lie", 4, "", "our own answer failed its check"},
 		{"hint -", "# huge", 3, "", "this word needs"},
 		{"hint --format two-lines -", "#! yes", 2, "", "two has no hints"},
@@ -28,27 +29,39 @@ func TestPlay(t *testing.T) {
 
 		{"scramble --seed 7 -", "# yes", 0, "yes-1269\n", ""},
 		{"scramble --json --seed 7 -", "# yes", 0, `{"family":"one","version":1,"word":"yes-1269"}` + "\n", ""},
-		{"scramble --json --seed 7 --distance 3 -", "# yes\n# no", 0, `{"family":"one","version":1,"word":"yes3269"}` + "\n" + `{"family":"one","version":1,"word":"no3299"}` + "\n", ""},
+		{"scramble --json --seed 7 --distance 3 -", "# yes\n# no", 0, `{"family":"one","version":1,"word":"yes3269"}` + "\n" +
+			`{"family":"one","version":1,"word":"no3299"}` + "\n", ""},
 		{"scramble --seed x -", "# yes", 2, "", `--seed is "x"`},
 		{"scramble --distance -2 -", "# yes", 2, "", `--distance: "-2" is no whole number from 0 on`},
 		{"scramble --seed 7 -", "# huge", 3, "", "this word needs"},
 		{"scramble --seed 7 --format two-lines -", "#! yes", 2, "", "two makes no scrambles"},
 
-		{"solve --all -", "# ab", 0, "ab\n\nsolved (checked)\n\nab\n\nsolved (checked)\n\n2 best answers in all\n", ""},
-		{"solve --all --json -", "# ab", 0, strings.Repeat(`{"family":"one","version":1,"verdict":"solved","witness":"ab"}`+"\n", 2), ""},
-		{"solve --all --most 1 -", "# ab", 0, "ab\n\nsolved (checked)\n\nthe first 1 best answers; there are more\n", ""},
+		{"solve --all -", "# ab", 0, "ab\n\nsolved (checked)\n\nsolved (checked)\n\n2 best answers in all\n", ""},
+		{"solve --all -", "# ab\n# c", 0, "case 1:\nab\n\nsolved (checked)\n\nsolved (checked)\n\n" +
+			"case 1: 2 best answers in all\n\n" +
+			"case 2:\nc\n\nsolved (checked)\n\ncase 2: 1 best answer in all\n", ""},
+		{"solve --all --json -", "# ab", 0,
+			strings.Repeat(`{"family":"one","version":1,"verdict":"solved","witness":"ab"}`+"\n", 2), ""},
+		{"solve --all --most 1 -", "# ab", 0, "ab\n\nsolved (checked)\n\nthe first 1 best answer; there are more\n", ""},
+		{"solve --most 2 -", "# ab", 2, "", "--most says how many answers --all prints"},
+		{"solve --most 100 -", "# ab", 2, "", "--most says how many answers --all prints"},
+		{"solve --steps all --json -", "# ab", 2, "", `{"message":"--steps draws boards, and with --json none are drawn`},
+		{"solve --steps 1..2 --write one-lines -", "# ab", 2, "", "no evidence is written"},
 		{"solve --all --most 1 -", "# a", 0, "a\n\nsolved (checked)\n\n1 best answer in all\n", ""},
 		{"solve --all --exit-status -", "# no", 1, "no\n\nimpossible (checked)\n", ""},
-		{"solve --all --json -", "# no", 0, `{"family":"one","version":1,"verdict":"impossible","certificate":"no"}` + "\n", ""},
+		{"solve --all --json -", "# no", 0, `{"family":"one","version":1,"verdict":"impossible","certificate":"no"}` + "\n",
+			""},
 		{"solve --all -", "# lie", 4, "", "our own answer failed its check"},
-		{"solve --all --no-check --json -", "# lie", 0, strings.Repeat(`{"family":"one","version":1,"verdict":"solved","witness":"truth"}`+"\n", 3), ""},
+		{"solve --all --no-check --json -", "# lie", 0,
+			strings.Repeat(`{"family":"one","version":1,"verdict":"solved","witness":"truth"}`+"\n", 3), ""},
 		{"solve --all -", "# huge", 3, "", "this word needs"},
 		{"solve --all --format two-lines -", "#! yes", 2, "", "two does not list all its answers"},
 		{"solve --all --write one-lines -", "# ab", 2, "", "no evidence is written as"},
 	} {
 		code, stdout, stderr := run(t, c.stdin, strings.Fields(c.args)...)
 		if code != c.code || stdout != c.stdout || !strings.Contains(stderr, c.stderr) || (c.stderr == "") != (stderr == "") {
-			t.Errorf("%s < %q: code %d (want %d), stdout %q (want %q), stderr %q (want %q in it)", c.args, c.stdin, code, c.code, stdout, c.stdout, stderr, c.stderr)
+			t.Errorf("%s < %q: code %d (want %d), stdout %q (want %q), stderr %q (want %q in it)", c.args, c.stdin, code, c.code,
+				stdout, c.stdout, stderr, c.stderr)
 		}
 	}
 }
@@ -84,13 +97,17 @@ func TestUnverified(t *testing.T) {
 		want       string
 	}{
 		{"check - " + path, "boast", 0, "accepted: it is the word; not verified: that it is the best\n"},
-		{"check --json - " + path, "boast", 0, `{"accepted":true,"verified":"it is the word","unverified":"that it is the best"}` + "\n"},
+		{"check --json - " + path, "boast", 0,
+			`{"accepted":true,"verified":"it is the word","unverified":"that it is the best"}` + "\n"},
 		{"check --strict - " + path, "boast", 1, "rejected: not verified: that it is the best; verified: it is the word\n"},
-		{"check --strict --json - " + path, "boast", 1, `{"accepted":false,"reason":"not verified: that it is the best","verified":"it is the word","unverified":"that it is the best"}` + "\n"},
+		{"check --strict --json - " + path, "boast", 1,
+			`{"accepted":false,"reason":"not verified: that it is the best","verified":"it is the word","unverified":"that it ` +
+				`is the best"}` + "\n"},
 		{"check --strict - " + honest, "yes", 0, "accepted\n"},
 		{"check --strict - " + path, "yes", 1, "rejected: the word is yes\n"},
 	} {
-		if code, stdout, stderr := run(t, "# "+c.word, strings.Fields(c.args)...); code != c.code || stdout != c.want || stderr != "" {
+		if code, stdout, stderr := run(t, "# "+c.word, strings.Fields(c.args)...); code != c.code || stdout != c.want ||
+			stderr != "" {
 			t.Errorf("%s of %s: code %d, %q, %q", c.args, c.word, code, stdout, stderr)
 		}
 	}
@@ -98,7 +115,8 @@ func TestUnverified(t *testing.T) {
 
 // TestProgress gives what the meter says, and when it keeps silent.
 func TestProgress(t *testing.T) {
-	if code, _, stderr := run(t, "# ab", "solve", "--all", "--progress", "loud", "-"); code != 2 || !strings.Contains(stderr, `--progress is "loud"`) {
+	if code, _, stderr := run(t, "# ab", "solve", "--all", "--progress", "loud", "-"); code != 2 ||
+		!strings.Contains(stderr, `--progress is "loud"`) {
 		t.Errorf("code %d, %q", code, stderr)
 	}
 	var errs strings.Builder
@@ -116,7 +134,8 @@ func TestProgress(t *testing.T) {
 	m.last, m.since = m.last.Add(-time.Hour), m.since.Add(-time.Hour)
 	p.Done += 3600 * 5
 	m.on(p)
-	if got := errs.String(); !strings.HasPrefix(got, "gridwright: depth 3: 1,252,567 of 9,000,000 states, ") || !strings.HasSuffix(got, " a second, 2 KiB\n") {
+	if got := errs.String(); !strings.HasPrefix(got, "gridwright: depth 3: 1,252,567 of 9,000,000 states, ") ||
+		!strings.HasSuffix(got, " a second, 2 KiB\n") {
 		t.Errorf("%q", got)
 	}
 	m.live = true

@@ -18,8 +18,8 @@ const rootLong = `gridwright answers questions about grid puzzles exactly: can i
 how in the fewest moves; if not, why not. An answer carries its evidence, the moves or a
 certificate of impossibility, and the evidence is checked before the answer is printed.
 
-"gridwright families" lists the kinds of puzzles. They come as documents in JSON or YAML, or in the text formats of contests
-("gridwright help formats"). Limits of time and memory apply unless you lift them, and an
+"gridwright families" lists the kinds of puzzles. They come as documents in JSON or YAML, or in the
+text formats of contests ("gridwright help formats"). Limits of time and memory apply unless you lift them, and an
 answer that they cut off is "unknown", never a guess. Standard output holds the answer and
 nothing else; "gridwright help exit-codes" lists the exit codes.
 
@@ -47,13 +47,17 @@ func (a *app) root() *cobra.Command {
 	flags := root.PersistentFlags()
 	flags.BoolVar(&a.json, "json", false, "answer in JSON, one document a line")
 	flags.StringVar(&a.color, "color", a.color, "colours: auto, always or never")
-	flags.Var(&a.timeout, "timeout", "most time to read one puzzle, again to solve it, and again to check that (0: no limit)")
+	flags.Var(&a.timeout, "timeout",
+		"most time to read one puzzle, again to solve it, and again to check that (0: no limit)")
 	flags.Var(&a.memory, "max-memory", "most working memory for one puzzle (0: no limit)")
-	flags.StringVar(&a.progress, "progress", a.progress, "say on standard error how far long work has come: auto, plain or off")
+	flags.StringVar(&a.progress, "progress", a.progress,
+		"say on standard error how far long work has come: auto, plain or off")
 	root.RegisterFlagCompletionFunc("progress", cobra.FixedCompletions(progressKinds, cobra.ShellCompDirectiveNoFileComp))
-	root.RegisterFlagCompletionFunc("color", cobra.FixedCompletions([]string{"auto", "always", "never"}, cobra.ShellCompDirectiveNoFileComp))
+	root.RegisterFlagCompletionFunc("color", cobra.FixedCompletions([]string{"auto", "always", "never"},
+		cobra.ShellCompDirectiveNoFileComp))
 
-	root.AddCommand(a.solveCommand(), a.checkCommand(), a.countCommand(), a.applyCommand(), a.whenCommand(), a.analyzeCommand(), a.hintCommand(), a.scrambleCommand(), a.convertCommand(),
+	root.AddCommand(a.solveCommand(), a.checkCommand(), a.countCommand(), a.applyCommand(), a.whenCommand(),
+		a.analyzeCommand(), a.hintCommand(), a.scrambleCommand(), a.convertCommand(),
 		a.contestCommand(), a.familiesCommand(), a.schemaCommand(), a.versionCommand(), a.completionCommand(), a.manCommand(),
 		exitCodesTopic(), formatsTopic())
 	root.AddCommand(a.familyTopics()...)
@@ -128,11 +132,13 @@ func needs(low, high int, what string) cobra.PositionalArgs {
 		switch {
 		case len(args) < low && strings.HasPrefix(c.Use, c.Name()+" FILE"):
 			return exit.Usagef("%s needs %s; for standard input type %q; see %q", c.Name(), what,
-				c.CommandPath()+" -"+strings.TrimPrefix(strings.TrimPrefix(c.Use, c.Name()+" FILE"), "..."), c.CommandPath()+" --help")
+				c.CommandPath()+" -"+strings.TrimPrefix(strings.TrimPrefix(c.Use, c.Name()+" FILE"), "..."),
+				c.CommandPath()+" --help")
 		case len(args) < low:
 			return exit.Usagef("%s needs %s; see %q", c.Name(), what, c.CommandPath()+" --help")
 		case high >= 0 && len(args) > high:
-			return exit.Usagef("%s takes %s and nothing more, not %q; see %q", c.Name(), what, args[high], c.CommandPath()+" --help")
+			return exit.Usagef("%s takes %s and nothing more, not %q; see %q", c.Name(), what, args[high],
+				c.CommandPath()+" --help")
 		}
 		return nil
 	}
@@ -140,7 +146,8 @@ func needs(low, high int, what string) cobra.PositionalArgs {
 
 // formatFlag adds --format and --family to a command.
 func (a *app) formatFlag(c *cobra.Command, format *string) {
-	c.Flags().StringVar(format, "format", "", `read this format instead of looking at the input ("gridwright help formats")`)
+	c.Flags().StringVar(format, "format", "",
+		`read this format instead of looking at the input ("gridwright help formats")`)
 	c.Flags().StringVar(&a.familyName, "family", "", "read puzzles of this family alone")
 	c.RegisterFlagCompletionFunc("family", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return a.familyNames(), cobra.ShellCompDirectiveNoFileComp

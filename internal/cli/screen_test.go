@@ -2,6 +2,9 @@ package cli_test
 
 import (
 	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -28,5 +31,34 @@ func TestFamilyHelp(t *testing.T) {
 				t.Errorf("help %s does not show %s", f.Name(), format.Name)
 			}
 		}
+	}
+}
+
+// TestNoFamilyIsNamed wants fronts that know families by what these say of themselves: no source of a front names one,
+// nor a format of one.
+func TestNoFamilyIsNamed(t *testing.T) {
+	var names []string
+	for _, f := range families.All() {
+		names = append(names, f.Name())
+		for _, format := range f.Formats() {
+			names = append(names, format.Name)
+		}
+	}
+	seen := 0
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		seen++
+		text, err := os.ReadFile(path)
+		for _, name := range names {
+			if strings.Contains(strings.ToLower(string(text)), name) {
+				t.Errorf("%s names %s", path, name)
+			}
+		}
+		return err
+	})
+	if err != nil || seen < 30 {
+		t.Errorf("%d files were looked at, %v", seen, err)
 	}
 }

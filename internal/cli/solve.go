@@ -25,6 +25,7 @@ type solving struct {
 	all        bool
 	steps      string
 	most       exit.Whole // answers that all prints; 0: no bound
+	mostGiven  bool
 	style      puzzle.Style
 }
 
@@ -42,8 +43,8 @@ Every answer is checked against the puzzle before it is printed, by code that sh
 with the solver; --no-check leaves that out. With --json the answers are claims, one
 document a line, that "gridwright check" and "gridverify" accept.
 
-With --write FORMAT the evidence of "solved" is all that is printed, in that text format: for
-lights-pbm the presses as a bitmap. Where a puzzle is impossible there is nothing to print; standard
+With --write FORMAT the evidence of "solved" is all that is printed, in that text format;
+"gridwright help formats" says which can hold it. Where a puzzle is impossible there is nothing to print; standard
 error says so, and the exit code is 1.
 
 With --steps 20..30 the boards after the 20th to the 30th move are drawn, also of a way of 10^30 moves.
@@ -52,11 +53,14 @@ With --all every answer that is as good as the best one is printed, --most N of 
 
 		Example: `  gridwright solve board.txt
   gridwright solve --json --timeout 10m - < boards.txt
-  gridwright solve --write lights-pbm board.pbm > presses.pbm
+  gridwright solve --write ` + one(a.evidenceFormats()) + ` board.txt > moves.txt
   gridwright solve --exit-status board.yaml && echo possible`,
 		Args: needs(1, -1, "a file"),
-		RunE: a.run(s.files),
 	}
+	c.RunE = a.run(func(ctx context.Context, names []string) error {
+		s.mostGiven = c.Flags().Changed("most")
+		return s.files(ctx, names)
+	})
 	a.formatFlag(c, &s.format)
 	c.Flags().BoolVar(&s.noCheck, "no-check", false, "do not check the answers before printing them")
 	c.Flags().BoolVar(&s.exitStatus, "exit-status", false, "exit with 1 where a puzzle is impossible")
@@ -82,17 +86,30 @@ func (a *app) evidenceFormats() (names []string) {
 	return names
 }
 
-func (s *solving) files(ctx context.Context, names []string) error {
-	if s.write != "" {
-		if names := s.evidenceFormats(); !slices.Contains(names, s.write) {
-			return exit.Usagef("--write: no evidence is written as %q; there are: %s%s", s.write, strings.Join(names, ", "), grid.DidYouMean(s.write, names))
-		}
-		if s.json {
-			return exit.Usagef("--write and --json ask for two different outputs")
-		}
-	}
-	if s.all && s.write != "" {
+// clash is the error about flags that ask for different outputs, or for nothing.
+func (s *solving) clash() error {
+	names := s.evidenceFormats()
+	switch {
+	case s.write != "" && !slices.Contains(names, s.write):
+		return exit.Usagef("--write: no evidence is written as %q; there are: %s%s",
+			s.write, strings.Join(names, ", "), grid.DidYouMean(s.write, names))
+	case s.write != "" && s.json:
+		return exit.Usagef("--write and --json ask for two different outputs")
+	case s.write != "" && s.all:
 		return exit.Usagef("--write and --all ask for two different outputs")
+	case s.steps != "" && s.json:
+		return exit.Usagef("--steps draws boards, and with --json none are drawn; leave out one of the two")
+	case s.steps != "" && s.write != "":
+		return exit.Usagef("--steps draws boards, and with --write none are drawn; leave out one of the two")
+	case s.mostGiven && !s.all:
+		return exit.Usagef("--most says how many answers --all prints; give --all too, or leave out --most")
+	}
+	return nil
+}
+
+func (s *solving) files(ctx context.Context, names []string) error {
+	if err := s.clash(); err != nil {
+		return err
 	}
 	if s.exitStatus {
 		s.out.Dispensable()
@@ -131,7 +148,7 @@ func (s *solving) one(ctx context.Context, cases *input.Cases, in puzzle.Instanc
 	case s.write != "":
 		err = s.writeEvidence(ctx, f, cases, in, cl)
 	default:
-		err = s.explain(ctx, f, cases, in, cl)
+		err = s.explain(ctx, f, cases, in, cl, false)
 	}
 	switch {
 	case err != nil:
@@ -150,7 +167,9 @@ func (s *solving) one(ctx context.Context, cases *input.Cases, in puzzle.Instanc
 }
 
 // writeEvidence prints the evidence of a solved puzzle; of an impossible one it says that there is none.
-func (s *solving) writeEvidence(ctx context.Context, f *puzzle.Family, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim) error {
+func (s *solving) writeEvidence(
+	ctx context.Context, f *puzzle.Family, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim,
+) error {
 	switch cl.Verdict() {
 	case puzzle.Solved:
 		err := s.limits().Meter(ctx).Writing(s.out, func(w io.Writer) error { return f.WriteEvidence(w, s.write, in, cl) })
@@ -175,11 +194,24 @@ func limitOf(cl puzzle.Claim) *puzzle.LimitError {
 	return &puzzle.LimitError{Msg: "the search gave up"}
 }
 
-func (s *solving) explain(ctx context.Context, f *puzzle.Family, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim) error {
-	s.heading(cases, in)
+// explain tells an answer to a person. Of another answer to the case before, its heading and board are not shown again.
+func (s *solving) explain(
+	ctx context.Context, f *puzzle.Family, cases *input.Cases, in puzzle.Instance, cl puzzle.Claim, again bool,
+) error {
+	style := s.style
+	if style.Again = again; again {
+		s.gap()
+	} else {
+		s.heading(cases, in)
+	}
 	if cl.Verdict() == puzzle.Unknown {
 		fmt.Fprintln(s.out, exit.Unknown(limitOf(cl)))
-	} else if err := s.limits().Meter(ctx).Writing(s.out, func(w io.Writer) error { return f.Explain(ctx, w, in, cl, s.style, s.limits()) }); err != nil {
+		return s.out.Flush()
+	}
+	err := s.limits().Meter(ctx).Writing(s.out, func(w io.Writer) error {
+		return f.Explain(ctx, w, in, cl, style, s.limits())
+	})
+	if err != nil {
 		return err
 	}
 	return s.out.Flush()

@@ -9,21 +9,22 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/gridwright/gridwright/internal/cli/exit"
 )
 
-// TestInterrupted wants 130 soon after the context ends, in the middle of a case and in
+// TestInterrupted wants 130 when the context ends, in the middle of a case and in
 // the middle of waiting for input, and the answers given so far.
 func TestInterrupted(t *testing.T) {
 	pipe, w := io.Pipe()
 	defer w.Close()
-	for name, stdin := range map[string]io.Reader{"working": strings.NewReader("# yes\n# slow\n# yes"), "waiting": io.MultiReader(strings.NewReader("# yes\n"), pipe)} {
+	for name, stdin := range map[string]io.Reader{"working": strings.NewReader("# yes\n# slow\n# yes"),
+		"waiting": io.MultiReader(strings.NewReader("# yes\n"), pipe)} {
 		t.Run(name, func(t *testing.T) {
-			ctx, cancel := context.WithTimeoutCause(context.Background(), 50*time.Millisecond, context.Canceled)
+			ctx, cancel := context.WithCancel(context.Background())
 			defer cancel()
-			var out, errs bytes.Buffer
+			out := calling{then: cancel} // when the first answer is out
+			var errs bytes.Buffer
 			code := Main(ctx, []string{"solve", "--json", "--format", "one-lines", "-"}, stdin, &out, &errs, fakes)
 			if code != exit.Interrupted || errs.String() != `{"message":"interrupted","code":130}`+"\n" {
 				t.Errorf("code %d, stderr %q", code, errs.String())
@@ -35,12 +36,25 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+// A calling is a buffer that calls then after each write.
+type calling struct {
+	bytes.Buffer
+	then func()
+}
+
+func (c *calling) Write(p []byte) (int, error) {
+	defer c.then()
+	return c.Buffer.Write(p)
+}
+
 // TestStreaming wants each answer before the next case has been written.
 func TestStreaming(t *testing.T) {
 	for _, c := range []struct{ args, first, later string }{
 		{"contest one-lines", "yes\n", "yes\n"},
 		{"contest --check one-lines -", "yes\n", "yes\n"},
-		{"solve --json --format one-lines -", `{"family":"one","version":1,"file":"-","case":1,"verdict":"solved","witness":"yes"}` + "\n", `{"family":"one","version":1,"file":"-","case":N,"verdict":"solved","witness":"yes"}` + "\n"},
+		{"solve --json --format one-lines -",
+			`{"family":"one","version":1,"file":"-","case":1,"verdict":"solved","witness":"yes"}` + "\n",
+			`{"family":"one","version":1,"file":"-","case":N,"verdict":"solved","witness":"yes"}` + "\n"},
 		{"solve --format one-lines -", "yes\n\nsolved (checked)\n", "\ncase N:\nyes\n\nsolved (checked)\n"},
 		{"count --format one-lines -", "3 letters\n", "case N: 3 letters\n"},
 		{"when --format one-lines - (X)", "k = 3, and again every 7\n", "case N: k = 3, and again every 7\n"},
@@ -101,7 +115,8 @@ func TestStreamedLabels(t *testing.T) {
 func TestFewWrites(t *testing.T) {
 	const cases = 20000
 	var out countingWriter
-	code := Main(t.Context(), []string{"contest", "one-lines"}, strings.NewReader(strings.Repeat("# yes\n", cases)), &out, io.Discard, fakes)
+	code := Main(t.Context(), []string{"contest", "one-lines"}, strings.NewReader(strings.Repeat("# yes\n", cases)), &out,
+		io.Discard, fakes)
 	if code != 0 || out.bytes != 4*cases || out.writes > 20 {
 		t.Errorf("code %d: %d bytes in %d writes", code, out.bytes, out.writes)
 	}
@@ -128,16 +143,19 @@ func TestOrder(t *testing.T) {
 	good, bad := file("good", "# yes\n"), file("bad", "# yes\n# bad\n")
 	huge, lie := file("huge", "# huge\n# yes\n"), file("lie", "# lie\n# yes\n")
 	for _, c := range []struct{ args, want string }{
-		{"solve " + good + " nosuchfile " + bad + " " + good, "good: yes solved | nosuchfile: no such | bad: case 1: yes solved | bad: case 2: line 2 | good: yes solved |"},
+		{"solve " + good + " nosuchfile " + bad + " " + good,
+			"good: yes solved | nosuchfile: no such | bad: case 1: yes solved | bad: case 2: line 2 | good: yes solved |"},
 		{"solve --json " + bad + " " + good, `{ | {"file":"bad","case":2,"line":2 | {`},
-		{"count " + huge + " " + lie + " " + good, "huge: unknown: | huge: case 2: 3 | lie: internal fault: | lie: case 2: 3 | good: 3 letters |"},
+		{"count " + huge + " " + lie + " " + good,
+			"huge: unknown: | huge: case 2: 3 | lie: internal fault: | lie: case 2: 3 | good: 3 letters |"},
 		{"analyze " + huge, "case 1: word: huge gridwright: | unknown: | case 2: word: yes |"},
 		{"contest one-lines " + good + " " + bad, "yes yes gridwright: | case 2: line 2"},
 		{"contest one-lines " + good + " " + huge, "yes gridwright: | unknown:"},
 	} {
 		var both bytes.Buffer
 		Main(t.Context(), strings.Fields(c.args), strings.NewReader(""), &both, &both, fakes)
-		got, rest := both.String(), strings.Join(strings.Fields(strings.ReplaceAll(both.String(), dir+string(filepath.Separator), "")), " ")
+		got, rest := both.String(),
+			strings.Join(strings.Fields(strings.ReplaceAll(both.String(), dir+string(filepath.Separator), "")), " ")
 		for part := range strings.SplitSeq(c.want, " | ") {
 			_, after, ok := strings.Cut(rest, strings.TrimSuffix(part, " |"))
 			if !ok {

@@ -55,7 +55,8 @@ func floors(t *testing.T, root string) map[string]int {
 		}
 		floor := map[string]int{}
 		for i, line := range strings.Split(b.text, "\n") {
-			for _, word := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" │|─┬┴┼├┤┌┐└┘▼", r) }) {
+			for _, word := range strings.FieldsFunc(line,
+				func(r rune) bool { return strings.ContainsRune(" │|─┬┴┼├┤┌┐└┘▼", r) }) {
 				floor[word] = i
 			}
 		}
@@ -115,7 +116,8 @@ func TestDrawing(t *testing.T) {
 			t.Errorf("the drawing in docs/architecture.md: there is no package %s", word)
 		}
 	}
-	bad := climbs(map[string]int{"a": 1, "b": 2, "b/c": 3}, map[string][]string{"a": {"b"}, "b": {"b/c", "b/d"}, "b/c": {"a"}, "b/d": {"b"}, "e": nil})
+	bad := climbs(map[string]int{"a": 1, "b": 2, "b/c": 3}, map[string][]string{"a": {"b"}, "b": {"b/c", "b/d"},
+		"b/c": {"a"}, "b/d": {"b"}, "e": nil})
 	if want := []string{"b/c does not stand above a, which it imports", "e is missing"}; !slices.Equal(bad, want) {
 		t.Errorf("faults of a bad drawing: %q, want %q", bad, want)
 	}

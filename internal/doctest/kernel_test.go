@@ -17,10 +17,12 @@ import (
 
 var update = flag.Bool("update", false, "write the lines of the trust kernel into docs/proofs/README.md")
 
-// kernel counts the lines of source, comments included and tests left out, of each package of ours that gridverify links.
+// kernel counts the lines of source, comments included and tests left out, of each package of ours that gridverify
+// links.
 func kernel(t *testing.T, root string) (packages []string, lines map[string]int) {
 	t.Helper()
-	c := exec.Command("go", "list", "-deps", "-f", `{{if not .Standard}}{{.ImportPath}} {{.Dir}} {{join .GoFiles " "}}{{end}}`, "./cmd/gridverify")
+	c := exec.Command("go", "list", "-deps", "-f",
+		`{{if not .Standard}}{{.ImportPath}} {{.Dir}} {{join .GoFiles " "}}{{end}}`, "./cmd/gridverify")
 	c.Dir = root
 	out, err := c.Output()
 	if err != nil {
@@ -42,8 +44,8 @@ func kernel(t *testing.T, root string) (packages []string, lines map[string]int)
 	return packages, lines
 }
 
-// TestKernel holds the table of lines in docs/proofs/README.md against the source: each package, and its lines within a tenth.
-// "make kernel" writes the table anew.
+// TestKernel holds the table of lines in docs/proofs/README.md against the source: each package, and its lines within a
+// tenth. "make kernel" writes the table anew.
 func TestKernel(t *testing.T) {
 	root := repository(t)
 	packages, count := kernel(t, root)
@@ -85,8 +87,10 @@ func TestKernel(t *testing.T) {
 		}
 		name := strings.Trim(cells[1], " `")
 		seen[name] = true
-		if n, err := strconv.Atoi(strings.TrimSpace(cells[2])); err != nil || 10*max(n-count[name], count[name]-n) > max(count[name], 100) {
-			t.Errorf("docs/proofs/README.md: %s has %d lines, not %s; make kernel writes the table anew", name, count[name], cells[2])
+		if n, err := strconv.Atoi(strings.TrimSpace(cells[2])); err != nil ||
+			10*max(n-count[name], count[name]-n) > max(count[name], 100) {
+			t.Errorf("docs/proofs/README.md: %s has %d lines, not %s; make kernel writes the table anew", name, count[name],
+				cells[2])
 		}
 	}
 	for _, p := range packages {

@@ -19,7 +19,8 @@ var (
 	// A link may be broken over two lines in its text, not in its address.
 	linkAddress = regexp.MustCompile(`\]\(([^()\s]+)\)`)
 	// A mention is the name of a document anywhere, as in a comment: docs/proofs/tilt.md#solved.
-	mention = regexp.MustCompile(`(?:^|[^\w/.-])((?:docs/[\w./-]*\w|README\.md|CONTRIBUTING\.md|CHANGELOG\.md)(?:#[\w-]+)?)`)
+	mention = regexp.MustCompile(`(?:^|[^\w/.-])` +
+		`((?:docs/[\w./-]*\w|README\.md|CONTRIBUTING\.md|CHANGELOG\.md)(?:#[\w-]+)?)`)
 )
 
 // A link leads from a line of a file to a file, and maybe to a heading in it.
@@ -182,9 +183,12 @@ func TestLinksAreFollowed(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write("docs/a.md", "# A: the *first*, at 3 × 4\n\n```text\n# no heading\n[x](none.md)\n```\n## Again\n## Again\n`[x](none.md)`\n")
-	write("docs/b.md", "[good](a.md#again-1) [good](#b) [good](../docs)\n# B\n[bad](a.md#again-2) [bad](c.md) [good](https://example.org/c.md)\n[bad](a.md#no-heading)\n[two\nlines](c.md)\n")
-	if got, want := anchors(t, root, "docs/a.md"), []string{"a-the-first-at-3--4", "again", "again-1"}; !slices.Equal(got, want) {
+	write("docs/a.md", "# A: the *first*, at 3 × 4\n\n```text\n# no heading\n[x](none.md)\n```\n## Again\n## Again\n"+
+		"`[x](none.md)`\n")
+	write("docs/b.md", "[good](a.md#again-1) [good](#b) [good](../docs)\n# B\n"+
+		"[bad](a.md#again-2) [bad](c.md) [good](https://example.org/c.md)\n[bad](a.md#no-heading)\n[two\nlines](c.md)\n")
+	if got, want := anchors(t, root, "docs/a.md"), []string{"a-the-first-at-3--4", "again", "again-1"}; !slices.Equal(got,
+		want) {
 		t.Errorf("anchors %q, want %q", got, want)
 	}
 	if got := links(t, root, "docs/a.md"); got != nil {
@@ -196,11 +200,13 @@ func TestLinksAreFollowed(t *testing.T) {
 			bad = append(bad, fmt.Sprintf("%d: %s", l.line, f))
 		}
 	}
-	want := []string{"3: docs/a.md has no heading #again-2", "3: there is no docs/c.md", "4: docs/a.md has no heading #no-heading", "6: there is no docs/c.md"}
+	want := []string{"3: docs/a.md has no heading #again-2", "3: there is no docs/c.md",
+		"4: docs/a.md has no heading #no-heading", "6: there is no docs/c.md"}
 	if !slices.Equal(bad, want) {
 		t.Errorf("faults %q, want %q", bad, want)
 	}
-	if m := mention.FindStringSubmatch("// see docs/proofs/tilt.md#solved."); m == nil || m[1] != "docs/proofs/tilt.md#solved" {
+	if m := mention.FindStringSubmatch("// see docs/proofs/tilt.md#solved."); m == nil ||
+		m[1] != "docs/proofs/tilt.md#solved" {
 		t.Errorf("mention %q", m)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/internal/extent"
 	"github.com/gridwright/gridwright/meter"
 )
 
@@ -20,16 +21,19 @@ func TestBounds(t *testing.T) {
 		}
 		return b.String()
 	}
+	many := extent.Or(20_000, 200_000)
 	for name, c := range map[string]struct{ text, want string }{
-		"fields":            {keys(20_000, "k%d: 1\n"), "line 8193, column 6: a YAML text has at most 8192 fields"},
-		"fields in braces":  {"{" + keys(20_000, "k%d: 1, ") + "}", "at most 8192 fields"},
-		"empty fields":      {keys(200_000, "k%d:\n"), "line 2685, column 6: this YAML text has too many values that are left out"},
+		"fields":           {keys(many, "k%d: 1\n"), "line 8193, column 6: a YAML text has at most 8192 fields"},
+		"fields in braces": {"{" + keys(many, "k%d: 1, ") + "}", "at most 8192 fields"},
+		"empty fields": {keys(200_000, "k%d:\n"),
+			"line 2685, column 6: this YAML text has too many values that are left out"},
 		"fields of items":   {keys(200_000, "- k%d:\n"), "too many values that are left out"},
 		"items":             {"a: [" + strings.Repeat("1,", 600_000) + "]", "at most 1048576 values and signs"},
 		"empty items":       {strings.Repeat("-\n", 100_000), "too many values that are left out"},
 		"names in braces":   {"a: {" + strings.Repeat("b,", 100_000) + "}", "too many values that are left out"},
 		"braces with names": {"a: [" + strings.Repeat("{b},", 100_000) + "]", "too many values that are left out"},
-		"length":            {"a: " + strings.Repeat("x", MaxBytes), "of more than 4 MiB is too large (JSON has no such bound)"},
+		"length": {"a: " + strings.Repeat("x", MaxBytes),
+			"of more than 4 MiB is too large (JSON has no such bound)"},
 	} {
 		_, err := ParseAll([]byte(c.text))
 		if !errors.Is(err, grid.ErrInput) || !strings.Contains(err.Error(), c.want) {

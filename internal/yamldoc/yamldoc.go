@@ -174,7 +174,8 @@ func tokenise(m *meter.Meter, text string) (token.Tokens, error) {
 			return nil, err
 		}
 		if len(tokens) > maxTokens {
-			return nil, grid.Errorf(place(tokens[maxTokens]), "a YAML text has at most %d values and signs (%s)", maxTokens, asJSON)
+			return nil, grid.Errorf(place(tokens[maxTokens]), "a YAML text has at most %d values and signs (%s)", maxTokens,
+				asJSON)
 		}
 	}
 }
@@ -201,10 +202,12 @@ func normalised(data []byte) (string, error) {
 		}
 		r, n := utf8.DecodeRune(data[i:])
 		if r == utf8.RuneError && n <= 1 {
-			return "", grid.Errorf(grid.Pos{Line: line, Col: 1 + utf8.RuneCount(data[start:i])}, "the byte 0x%02X is not valid UTF-8", c)
+			return "", grid.Errorf(grid.Pos{Line: line, Col: 1 + utf8.RuneCount(data[start:i])},
+				"the byte 0x%02X is not valid UTF-8", c)
 		}
 		if c < ' ' {
-			return "", grid.Errorf(grid.Pos{Line: line, Col: 1 + utf8.RuneCount(data[start:i])}, "%s has no place in YAML", grid.Quote(string(r)))
+			return "", grid.Errorf(grid.Pos{Line: line, Col: 1 + utf8.RuneCount(data[start:i])}, "%s has no place in YAML",
+				grid.Quote(string(r)))
 		}
 		i += n
 	}
@@ -264,8 +267,8 @@ func refuse(tokens token.Tokens) error {
 	return nil
 }
 
-// A budget counts what the parser spends more than a fixed time on. It counts too much rather than too little: fields of
-// all mappings, and every place where a value may have been left out.
+// A budget counts what the parser spends more than a fixed time on. It counts too much rather than too little: fields
+// of all mappings, and every place where a value may have been left out.
 type budget struct {
 	tokens, fields, missing int
 	open                    []token.Type // brackets, the innermost last
@@ -304,7 +307,8 @@ func (b *budget) spend(t *token.Token) error {
 		}
 	}
 	if b.missing*b.tokens > maxMoved {
-		return grid.Errorf(place(t), "this YAML text has too many values that are left out, or begin on another line, for its length (%s)", asJSON)
+		return grid.Errorf(place(t), "this YAML text has too many values that are left out, or begin on another line, for "+
+			"its length (%s)", asJSON)
 	}
 	return nil
 }

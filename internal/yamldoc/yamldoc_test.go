@@ -90,7 +90,8 @@ func TestSeveral(t *testing.T) {
 		{"a: 1", `{"a":1}`},
 		{"a: 1\n---\nb: 2", `{"a":1}{"b":2}`},
 		{"---\na: 1\n---\nb: 2\n---\n", `{"a":1}{"b":2}`},
-		{"# one\n---\na: 1\n...\n# two\n---\n# three\n---\nb: |\n  ---x\n  ---\nc: '---'\n--- # four\n- 3\n...\n...\n", `{"a":1}{"b":"---x\n---\n","c":"---"}[3]`},
+		{"# one\n---\na: 1\n...\n# two\n---\n# three\n---\nb: |\n  ---x\n  ---\nc: '---'\n--- # four\n- 3\n...\n...\n",
+			`{"a":1}{"b":"---x\n---\n","c":"---"}[3]`},
 		{"--- {a: 1}\r\n--- [b]\r\n--- c", `{"a":1}["b"]"c"`},
 		{"a: |\n---\nb:\n---\nnull", `{"a":""}{"b":null}null`},
 	} {
@@ -118,7 +119,8 @@ func TestTooLarge(t *testing.T) {
 // TestPlaces wants the line and column of every value, so that a family's complaint
 // about the third row of a board points at it.
 func TestPlaces(t *testing.T) {
-	v, err := Parse([]byte("family: é\nstart:\n  - ..x\n  - \"y\"\n  - [a, 7]\nmap:\n  k: 1\nflow: {k: 2}\nblock: |\n  .x.\nfold: >-\nend: |\n"))
+	v, err := Parse([]byte("family: é\nstart:\n  - ..x\n  - \"y\"\n  - [a, 7]\nmap:\n  k: 1\nflow: {k: 2}\nblock: |\n" +
+		"  .x.\nfold: >-\nend: |\n"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,9 +14,10 @@ import (
 	"github.com/gridwright/gridwright/puzzle/document"
 )
 
-// schemasAgree gives documents another shape in one place: a field too many, one that is needed too few, a value of another
-// kind. Whoever writes documents against the schema has to hear of it there: where the decoder refuses the shape, so does
-// the schema, and the other way round. (What numbers and texts mean together is the decoder's alone to say.)
+// schemasAgree gives documents another shape in one place: a field too many, one that is needed too few, a value of
+// another kind. Whoever writes documents against the schema has to hear of it there: where the decoder refuses the
+// shape, so does the schema, and the other way round. (What numbers and texts mean together is the decoder's alone to
+// say.)
 func (k Kit) schemasAgree(t testing.TB) {
 	schemas := k.compile(t)
 	tried := 0
@@ -35,7 +36,9 @@ func (k Kit) schemasAgree(t testing.TB) {
 	}
 }
 
-func (k Kit) sameShapes(t testing.TB, schemas compiled, which string, honest []byte, decode func(*document.Value) error) {
+func (k Kit) sameShapes(
+	t testing.TB, schemas compiled, which string, honest []byte, decode func(*document.Value) error,
+) {
 	t.Helper()
 	var tree any
 	dec := json.NewDecoder(bytes.NewReader(honest))

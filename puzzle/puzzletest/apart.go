@@ -12,7 +12,8 @@ import (
 
 // foreign are beginnings of files that are nobody's text: a Sniff that takes one of them takes whatever it is given.
 var foreign = []string{
-	"", " ", "\n\n", "{", "[]", "{\"family\":\"none\"}\n", "family: none\nversion: 1\n", "Dear reader,\n\nthis is a letter.\n",
+	"", " ", "\n\n", "{", "[]", "{\"family\":\"none\"}\n", "family: none\nversion: 1\n",
+	"Dear reader,\n\nthis is a letter.\n",
 	"#!/bin/sh\nexit 1\n", "\x00\x01\x02", "\xFF\xFE1\x00", "?\n", "-\n", "π = 3.14\n",
 }
 
@@ -27,8 +28,8 @@ func (k Kit) strangers(t testing.TB) {
 	}
 }
 
-// List wants lists of families and of their checkers that belong together: the same families in the same order, no name of
-// a family or of a text format twice, and no format whose Sniff takes the texts of another family: its sample, and
+// List wants lists of families and of their checkers that belong together: the same families in the same order, no name
+// of a family or of a text format twice, and no format whose Sniff takes the texts of another family: its sample, and
 // generated ones that their own format takes.
 func List(t *testing.T, families []*puzzle.Family, checkers []*puzzle.Checker) {
 	t.Helper()
@@ -72,7 +73,8 @@ func greed(families []*puzzle.Family) (faults []string) {
 			for _, f := range families {
 				for _, g := range f.Formats() {
 					if i := slices.IndexFunc(texts, g.Sniff); f != owner && i >= 0 {
-						faults = append(faults, fmt.Sprintf("the format %s of %s takes a text in %s of %s: %.80q", g.Name, f.Name(), own.Name, owner.Name(), texts[i]))
+						faults = append(faults, fmt.Sprintf("the format %s of %s takes a text in %s of %s: %.80q", g.Name, f.Name(),
+							own.Name, owner.Name(), texts[i]))
 					}
 				}
 			}

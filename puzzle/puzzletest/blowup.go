@@ -37,9 +37,11 @@ func blowUps(v *document.Value) iter.Seq[blownInput] {
 			switch n.kind {
 			case document.String:
 				inner := old[1 : len(old)-1]
-				if !yield(blownInput{n.path + " repeated", with(`"` + long(inner, longText) + `"`), with(`"` + long(inner, longText/2) + `"`)}) ||
+				if !yield(blownInput{n.path + " repeated", with(`"` + long(inner, longText) + `"`),
+					with(`"` + long(inner, longText/2) + `"`)}) ||
 					!yield(blownInput{n.path + " of digits", with(`"1` + long("0", longText) + `"`), nil}) ||
-					!yield(blownInput{n.path + " of other characters", with(`"` + long("é, ", longText) + `"`), with(`"` + long("é, ", longText/2) + `"`)}) {
+					!yield(blownInput{n.path + " of other characters", with(`"` + long("é, ", longText) + `"`),
+						with(`"` + long("é, ", longText/2) + `"`)}) {
 					return
 				}
 			case document.List:
@@ -163,9 +165,12 @@ func blowUpText(text string) iter.Seq[blownInput] {
 				name := fmt.Sprintf("line %d", i+1)
 				body := strings.TrimRight(line, "\r\n")
 				end := from + len(body)
-				if !yield(blownInput{name + " longer", with(from, end, long(body, longText)), with(from, end, long(body, longText/2))}) ||
-					!yield(blownInput{name + " more often", with(from, from, strings.Repeat(line, longList)), with(from, from, strings.Repeat(line, longList/2))}) ||
-					!yield(blownInput{name + " of blanks", with(end, end, strings.Repeat(" ", longText)), with(end, end, strings.Repeat(" ", longText/2))}) {
+				if !yield(blownInput{name + " longer", with(from, end, long(body, longText)),
+					with(from, end, long(body, longText/2))}) ||
+					!yield(blownInput{name + " more often", with(from, from, strings.Repeat(line, longList)),
+						with(from, from, strings.Repeat(line, longList/2))}) ||
+					!yield(blownInput{name + " of blanks", with(end, end, strings.Repeat(" ", longText)),
+						with(end, end, strings.Repeat(" ", longText/2))}) {
 					return
 				}
 			}

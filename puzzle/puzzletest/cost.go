@@ -132,7 +132,8 @@ func (k Kit) cost(t testing.TB) {
 	t.Logf("%d documents, of which %d were puzzles", docs, asked)
 }
 
-// askAbout asks f everything about the puzzles of a document, under a ladder of polls; it returns how many questions it asked.
+// askAbout asks f everything about the puzzles of a document, under a ladder of polls; it returns how many questions it
+// asked.
 func askAbout(f *puzzle.Family, doc []byte) (asked int, err error) {
 	lim := puzzle.Limits{Memory: costMemory}
 	decode := func(ctx context.Context) ([]puzzle.Instance, error) {

@@ -59,8 +59,8 @@ func spin(steps int64) {
 	sink = x
 }
 
-// The kit catches a solver that does not ask its context, one that asks and does not listen, one that takes memory which
-// its limit does not allow, and one that fails for no reason. It has nothing to say of one that uses its meter.
+// The kit catches a solver that does not ask its context, one that asks and does not listen, one that takes memory
+// which its limit does not allow, and one that fails for no reason. It has nothing to say of one that uses its meter.
 func TestCostIsCaught(t *testing.T) {
 	const mega = 1 << 20
 	for name, c := range map[string]struct {

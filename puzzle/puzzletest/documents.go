@@ -17,7 +17,8 @@ import (
 // head may be.
 func (k Kit) heads(t testing.TB) {
 	schemas := k.compile(t)
-	head := puzzle.Head{Name: "No. 1, “one”", Author: "A. Übung", Comment: "two\nlines", File: "a/b \"c\"", Case: 1<<53 - 1}
+	head := puzzle.Head{Name: "No. 1, “one”", Author: "A. Übung", Comment: "two\nlines", File: "a/b \"c\"",
+		Case: 1<<53 - 1}
 	for name, in := range k.generated() {
 		in = in.WithHead(head)
 		doc := mustJSON(t, in)
@@ -46,7 +47,8 @@ func (k Kit) heads(t testing.TB) {
 func (k Kit) badHeads(t testing.TB, schemas compiled) {
 	doc := string(mustJSON(t, k.generate(k.Seed, k.Sizes[0])))
 	for _, field := range []string{
-		`"name":""`, `"name":1`, `"name":null`, `"name":"` + strings.Repeat("ä", 201) + `"`, `"name":"a\nb"`, `"name":"\u001b[2J"`,
+		`"name":""`, `"name":1`, `"name":null`, `"name":"` + strings.Repeat("ä", 201) + `"`, `"name":"a\nb"`,
+		`"name":"\u001b[2J"`,
 		`"name":"\u202ea"`, `"author":"\u0085"`, `"author":["a"]`, `"comment":"` + strings.Repeat("c", 10001) + `"`,
 		`"file":""`, `"case":0`, `"case":"1"`, `"case":1.5`, `"case":9007199254740992`,
 	} {
@@ -141,7 +143,8 @@ func styles(t testing.TB, root, node map[string]any, seen map[string]bool) {
 		name := strings.TrimPrefix(ref, "#/$defs/")
 		styles(t, root, root["$defs"].(map[string]any)[name].(map[string]any), seen)
 	}
-	if most, ok := node["maximum"].(float64); (node["type"] == "integer" || node["type"] == "number") && (!ok || most > 1<<53-1) {
+	if most, ok := node["maximum"].(float64); (node["type"] == "integer" || node["type"] == "number") &&
+		(!ok || most > 1<<53-1) {
 		t.Errorf("a number without a maximum up to 2^53 - 1, where a text of digits is expected: %v", node)
 	}
 	props, isObject := node["properties"].(map[string]any)

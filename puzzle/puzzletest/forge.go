@@ -67,7 +67,8 @@ func (k Kit) forgedClaims(t testing.TB) {
 	if rejected == 0 || refused == 0 {
 		t.Fatalf("%d forgeries: %d rejected, %d refused: the test tests too little", forged, rejected, refused)
 	}
-	t.Logf("a share of %d forgeries: %d refused as documents, %d rejected, %d true all the same", forged, refused, rejected, lucky)
+	t.Logf("a share of %d forgeries: %d refused as documents, %d rejected, %d true all the same", forged, refused,
+		rejected, lucky)
 }
 
 // forgeries yields documents that differ from an honest one in one place.
@@ -190,7 +191,8 @@ func textVariants(s string) []string {
 			out = append(out, string(fake))
 		}
 	}
-	for _, word := range []string{"solved", "impossible", "unknown", "L", "R", "U", "D", "LR", "UD", "LU", "RU", "RD", "LD"} {
+	for _, word := range []string{"solved", "impossible", "unknown", "L", "R", "U", "D", "LR", "UD", "LU", "RU", "RD",
+		"LD"} {
 		if strings.ToLower(word) != s {
 			out = append(out, word)
 		}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/internal/extent"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/document"
 	"github.com/gridwright/gridwright/scene"
@@ -27,8 +28,7 @@ func Fuzz(f *testing.F, families []*puzzle.Family, seeds ...string) {
 	}
 	for _, fam := range families {
 		for seed := range uint64(8) {
-			// No more than nine cells: larger seeds are searched for seconds, and show a parser nothing new.
-			in := fam.Generate(rand.New(rand.NewPCG(seed, 0)), 2+int(seed))
+			in := fam.Generate(rand.New(rand.NewPCG(seed, 0)), extent.Or(2+int(seed), 12)) // twelve cells may take seconds
 			if doc, err := in.AppendJSON(nil); err == nil {
 				f.Add(doc)
 			}
@@ -126,7 +126,8 @@ func exercise(t *testing.T, fam *puzzle.Family, in puzzle.Instance) {
 		wantInputOrLimit(t, err)
 		return
 	}
-	if err := fam.Explain(context.Background(), io.Discard, in, cl, puzzle.Style{Text: scene.Text{Depth: scene.TrueColour}, Checked: true}, puzzle.Limits{}); err != nil {
+	if err := fam.Explain(context.Background(), io.Discard, in, cl, puzzle.Style{Text: scene.Text{Depth: scene.TrueColour},
+		Checked: true}, puzzle.Limits{}); err != nil {
 		t.Fatal(err)
 	}
 	if fam.CountOf() == "" {

@@ -280,13 +280,15 @@ func (k Kit) solveThenCheck(t testing.TB) {
 		if k.Family.CountOf() == "" {
 			continue
 		}
-		for _, count := range []func(context.Context, puzzle.Instance, puzzle.Limits) (puzzle.Claim, error){k.Family.Count, k.Family.ProveCount} {
+		for _, count := range []func(context.Context, puzzle.Instance, puzzle.Limits) (puzzle.Claim, error){k.Family.Count,
+			k.Family.ProveCount} {
 			n, err := count(context.Background(), in, puzzle.Limits{})
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
 			if err := k.Family.Check(context.Background(), in, n, puzzle.Limits{}); err != nil || !k.holds(in, n) {
-				t.Fatalf("%s: %s: count %s: checker says %v, oracle says %v", name, mustJSON(t, in), mustJSON(t, n), err, k.holds(in, n))
+				t.Fatalf("%s: %s: count %s: checker says %v, oracle says %v", name, mustJSON(t, in), mustJSON(t, n), err,
+					k.holds(in, n))
 			}
 		}
 	}
@@ -300,7 +302,8 @@ func (k Kit) solveThenCheck(t testing.TB) {
 func (k Kit) explained(t testing.TB, name string, in puzzle.Instance, cl puzzle.Claim) {
 	t.Helper()
 	var text bytes.Buffer
-	if err := k.Family.Explain(context.Background(), &text, in, cl, puzzle.Style{Checked: true}, puzzle.Limits{}); err != nil {
+	if err := k.Family.Explain(context.Background(), &text, in, cl, puzzle.Style{Checked: true},
+		puzzle.Limits{}); err != nil {
 		t.Fatalf("%s: explaining %s: %v", name, mustJSON(t, cl), err)
 	}
 	verified, unverified := k.Family.Parts(in, cl)
@@ -349,8 +352,8 @@ func (k Kit) swappedClaims(t testing.TB) {
 	}
 }
 
-// cancellation asks everything about Slow with a context that ends at its first poll, and at later ones. The call may be
-// done before a later one, but not before the first, and it ends with the context.
+// cancellation asks everything about Slow with a context that ends at its first poll, and at later ones. The call may
+// be done before a later one, but not before the first, and it ends with the context.
 func (k Kit) cancellation(t testing.TB) {
 	in := k.Slow()
 	proof, err := k.Family.Solve(context.Background(), in, puzzle.Limits{})
@@ -358,9 +361,10 @@ func (k Kit) cancellation(t testing.TB) {
 		t.Fatal(err)
 	}
 	must := []string{"Solve", "Check", "Count"} // the others may find Slow easy
-	for _, q := range append(questions(k.Family), question{"Check", func(ctx context.Context, in puzzle.Instance, lim puzzle.Limits) error {
-		return k.Family.Check(ctx, in, proof, lim)
-	}}) {
+	for _, q := range append(questions(k.Family),
+		question{"Check", func(ctx context.Context, in puzzle.Instance, lim puzzle.Limits) error {
+			return k.Family.Check(ctx, in, proof, lim)
+		}}) {
 		for _, after := range []int64{1, certainPolls, 16 * certainPolls} {
 			ctx := NewPolls(after)
 			err := q.ask(ctx, in, puzzle.Limits{})
@@ -390,8 +394,10 @@ func (k Kit) limits(t testing.TB) {
 		"time":   {Time: 1},
 		"memory": {Memory: 1},
 	} {
-		cl, err := k.Family.Solve(context.Background(), in, lim) // not Prove, where the checker's limits may hide the solver's
-		if err != nil || cl.Verdict() != puzzle.Unknown || cl.Stopped() == nil || cl.Stopped().Limit != name || cl.Stopped().Msg == "" {
+		// not Prove, where the checker's limits may hide the solver's
+		cl, err := k.Family.Solve(context.Background(), in, lim)
+		if err != nil || cl.Verdict() != puzzle.Unknown || cl.Stopped() == nil || cl.Stopped().Limit != name ||
+			cl.Stopped().Msg == "" {
 			t.Fatalf("Solve with a limit on %s: %v, %+v, %v", name, cl.Verdict(), cl.Stopped(), err)
 		}
 		if err := k.Family.Check(context.Background(), in, cl, puzzle.Limits{}); !errors.Is(err, puzzle.ErrRejected) {
@@ -410,10 +416,12 @@ func (k Kit) limits(t testing.TB) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := k.Family.Check(context.Background(), quick, proof, puzzle.Limits{Time: 1}); !errors.Is(err, puzzle.ErrLimit) {
+	if err := k.Family.Check(context.Background(), quick, proof, puzzle.Limits{Time: 1}); !errors.Is(err,
+		puzzle.ErrLimit) {
 		t.Fatalf("Check with a limit on time: %v", err)
 	}
-	if err := k.Family.Check(context.Background(), quick, proof, puzzle.Limits{Memory: 1}); !errors.Is(err, puzzle.ErrLimit) {
+	if err := k.Family.Check(context.Background(), quick, proof, puzzle.Limits{Memory: 1}); !errors.Is(err,
+		puzzle.ErrLimit) {
 		t.Fatalf("Check with a limit on memory: %v", err)
 	}
 }

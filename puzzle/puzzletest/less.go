@@ -75,7 +75,8 @@ func (k Kit) survives(t testing.TB, in puzzle.Instance, cl puzzle.Claim) {
 	if err != nil || !bytes.Equal(mustJSON(t, again), doc) {
 		t.Fatalf("%s does not come back: %v", doc, err)
 	}
-	if err := k.Family.Explain(context.Background(), io.Discard, in, cl, puzzle.Style{Checked: true}, puzzle.Limits{}); err != nil {
+	if err := k.Family.Explain(context.Background(), io.Discard, in, cl, puzzle.Style{Checked: true},
+		puzzle.Limits{}); err != nil {
 		t.Fatalf("explaining %s: %v", doc, err)
 	}
 	k.Family.Parts(in, cl)

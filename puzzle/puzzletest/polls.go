@@ -72,7 +72,8 @@ func (p *Polls) Gap() float64 {
 	return float64(p.gap) / stepTime()
 }
 
-// maxLate is how often a call may ask after it has been told to stop: each of its workers, and each layer on the way out.
+// maxLate is how often a call may ask after it has been told to stop: each of its workers, and each layer on the way
+// out.
 const maxLate = 64
 
 // maxGap is the work between two polls that fails a test, in steps of the meter, about a nanosecond each. It is twenty
@@ -90,7 +91,8 @@ func (p *Polls) Complaint(limit int64) string {
 		return fmt.Sprintf("it asked %d times more after it was told to stop", late)
 	}
 	if steps := float64(p.gap) / stepTime(); steps > maxGap {
-		return fmt.Sprintf("it worked for %.0f million steps (%v) without asking, after poll %d or before", steps/1e6, p.gap, p.asked)
+		return fmt.Sprintf("it worked for %.0f million steps (%v) without asking, after poll %d or before", steps/1e6, p.gap,
+			p.asked)
 	}
 	// The collector lets garbage grow to what is in use.
 	if limit > 0 && p.memory > 2*uint64(limit)+slack {
@@ -127,8 +129,9 @@ func heap() uint64 {
 	return s[0].Value.Uint64()
 }
 
-// Interrupt calls each job with contexts that end at a ladder of polls: it has to end with its context, by the context's error
-// or, where its last polls come when all is done, with what it found. Rejected claims and limits are findings too.
+// Interrupt calls each job with contexts that end at a ladder of polls: it has to end with its context, by the
+// context's error or, where its last polls come when all is done, with what it found. Rejected claims and limits are
+// findings too.
 func Interrupt(t *testing.T, jobs map[string]func(ctx context.Context) error) {
 	t.Helper()
 	for _, name := range slices.Sorted(maps.Keys(jobs)) {
@@ -138,7 +141,8 @@ func Interrupt(t *testing.T, jobs map[string]func(ctx context.Context) error) {
 			if complaint := ctx.Complaint(0); complaint != "" {
 				t.Errorf("%s, stopped at poll %d: %s", name, after, complaint)
 			}
-			if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, puzzle.ErrRejected) && !errors.Is(puzzle.AsLimit(err), puzzle.ErrLimit) {
+			if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, puzzle.ErrRejected) &&
+				!errors.Is(puzzle.AsLimit(err), puzzle.ErrLimit) {
 				t.Errorf("%s, stopped at poll %d: %v", name, after, err)
 			}
 			if after == 1 && !errors.Is(err, context.Canceled) {

@@ -17,8 +17,9 @@ import (
 	"github.com/gridwright/gridwright/scene"
 )
 
-// doubles is a family: what is twice a number? Its solver notes the number in scratch before it thinks about it. Reads and
-// writes of scratch are atomic, so that no race detector minds; what they make of it is wrong where two solvers share it.
+// doubles is a family: what is twice a number? Its solver notes the number in scratch before it thinks about it. Reads
+// and writes of scratch are atomic, so that no race detector minds; what they make of it is wrong where two solvers
+// share it.
 func doubles(scratch func() *atomic.Int64) *puzzle.Family {
 	type outcome = puzzle.Outcome[int64, string]
 	reasons := []puzzle.Kind[string]{{Name: "reason", Codec: codec.Text()}}
@@ -33,7 +34,8 @@ func doubles(scratch func() *atomic.Int64) *puzzle.Family {
 				Witnesses:    []puzzle.Kind[int64]{{Name: "double", Codec: codec.Number[int64](0, 1<<40)}},
 				Certificates: reasons,
 			},
-			CheckWitness: []puzzle.KindCheck[int64, int64]{{Name: "double", Check: func(_ context.Context, p int64, w *int64, _ puzzle.Limits) error {
+			CheckWitness: []puzzle.KindCheck[int64,
+				int64]{{Name: "double", Check: func(_ context.Context, p int64, w *int64, _ puzzle.Limits) error {
 				if *w != 2*p {
 					return puzzle.Rejectf("%d is not twice %d", *w, p)
 				}

@@ -59,7 +59,8 @@ func (c compiled) validate(t testing.TB, which string, doc []byte) error {
 // schemasCompile also offers documents that no family may accept, to schema and decoder.
 func (k Kit) schemasCompile(t testing.TB) {
 	c := k.compile(t)
-	for _, doc := range []string{`{}`, `[]`, `null`, `{"family":"` + k.Family.Name() + `"}`, `{"family":"none","version":1}`} {
+	for _, doc := range []string{`{}`, `[]`, `null`, `{"family":"` + k.Family.Name() + `"}`,
+		`{"family":"none","version":1}`} {
 		if c.validate(t, puzzle.SchemaInstance, []byte(doc)) == nil {
 			t.Errorf("the schema of instances accepts %s", doc)
 		}

@@ -10,8 +10,8 @@ import (
 	"github.com/gridwright/gridwright/scene"
 )
 
-// unasked calls the hooks that have no context, and so cannot be stopped, on Slow and on what answers it: each has to be
-// done within the work that may lie between two polls. A front waits for them whatever its user says.
+// unasked calls the hooks that have no context, and so cannot be stopped, on Slow and on what answers it: each has to
+// be done within the work that may lie between two polls. A front waits for them whatever its user says.
 func (k Kit) unasked(t testing.TB) {
 	in := k.Slow()
 	cl, err := k.Family.Solve(context.Background(), in, puzzle.Limits{})

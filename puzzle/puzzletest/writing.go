@@ -37,8 +37,8 @@ func (w *fullWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// writing cuts off everything that is written about Slow and its solution. Whoever writes gives up soon after a write has
-// failed; and where the context of a meter ends, nothing more gets through.
+// writing cuts off everything that is written about Slow and its solution. Whoever writes gives up soon after a write
+// has failed; and where the context of a meter ends, nothing more gets through.
 func (k Kit) writing(t testing.TB) {
 	in := k.Slow()
 	cl, err := k.Family.Solve(context.Background(), in, puzzle.Limits{})
@@ -47,7 +47,8 @@ func (k Kit) writing(t testing.TB) {
 	}
 	hooks := map[string]func(w io.Writer) error{
 		"Explain": func(w io.Writer) error {
-			return k.Family.Explain(context.Background(), w, in, cl, puzzle.Style{Text: scene.Text{Depth: scene.TrueColour}}, puzzle.Limits{})
+			return k.Family.Explain(context.Background(), w, in, cl, puzzle.Style{Text: scene.Text{Depth: scene.TrueColour}},
+				puzzle.Limits{})
 		},
 	}
 	for _, f := range k.Family.Formats() {
@@ -67,7 +68,8 @@ func (k Kit) writing(t testing.TB) {
 			}
 			full := &fullWriter{room: room}
 			if err := write(full); !errors.Is(err, errFull) || full.offered > room+maxLate {
-				t.Errorf("%s: the write after %d of %d fails, and after %d more it says %v", name, room, all.offered, full.offered-room-1, err)
+				t.Errorf("%s: the write after %d of %d fails, and after %d more it says %v", name, room, all.offered,
+					full.offered-room-1, err)
 			}
 			ctx, cancel := context.WithCancel(context.Background())
 			cut := &cutWriter{cut: room, off: cancel}
@@ -76,7 +78,8 @@ func (k Kit) writing(t testing.TB) {
 			}
 			err := puzzle.Limits{}.Meter(ctx).Writing(cut, write)
 			if !errors.Is(err, context.Canceled) || cut.offered != room {
-				t.Errorf("%s, called off at write %d of %d: %d got through, and it says %v", name, room, all.offered, cut.offered, err)
+				t.Errorf("%s, called off at write %d of %d: %d got through, and it says %v", name, room, all.offered, cut.offered,
+					err)
 			}
 			cancel()
 		}

@@ -10,8 +10,9 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// Solve finds the fewest flips, or a minor. To flip all rows and all columns changes nothing, so row 1 may stay as it is: it
-// then decides the columns, and column 1 the rows. The other solution flips exactly the others. Linear in the cells.
+// Solve finds the fewest flips, or a minor. To flip all rows and all columns changes nothing, so row 1
+// may stay as it is: it then decides the columns, and column 1 the rows. The other solution flips
+// exactly the others. Linear in the cells.
 func Solve(ctx context.Context, p *flip.Instance, lim puzzle.Limits) (flip.Outcome, error) {
 	m := lim.Meter(ctx)
 	rows, cols := len(p.Start), len(p.Start[0])

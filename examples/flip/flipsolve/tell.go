@@ -10,9 +10,11 @@ import (
 	"github.com/gridwright/gridwright/scene"
 )
 
+type spec = puzzle.Spec[*flip.Instance, flip.Flips, flip.Minor]
+
 // Spec is the whole family, with the checks that it is given: nothing here knows a checker.
-func Spec(check puzzle.CheckSpec[*flip.Instance, flip.Flips, flip.Minor]) puzzle.Spec[*flip.Instance, flip.Flips, flip.Minor] {
-	return puzzle.Spec[*flip.Instance, flip.Flips, flip.Minor]{
+func Spec(check puzzle.CheckSpec[*flip.Instance, flip.Flips, flip.Minor]) spec {
+	return spec{
 		CheckSpec:       check,
 		Solve:           Solve,
 		Apply:           Apply,
@@ -36,7 +38,8 @@ func draw(p *flip.Instance, w scene.Window) puzzle.Drawing {
 	start, target := picture(p.Start, w), picture(p.Target, w)
 	start.Caption, target.Caption = "start", "target"
 	handle := func(f flip.Flip, x, y float64) {
-		start.Handles = append(start.Handles, scene.Handle{X: x, Y: y, W: 1, H: 1, Move: f.String(), Label: "flip " + f.String()})
+		h := scene.Handle{X: x, Y: y, W: 1, H: 1, Move: f.String(), Label: "flip " + f.String()}
+		start.Handles = append(start.Handles, h)
 	}
 	v := start.Shown()
 	for r := v.Top; r < v.Top+v.Rows; r++ {
@@ -60,7 +63,9 @@ func picture(board []string, w scene.Window) *scene.Scene {
 	return s
 }
 
-func tellFlips(_ context.Context, p *flip.Instance, w *flip.Flips, window scene.Window, _ puzzle.Limits) (puzzle.Story, error) {
+func tellFlips(
+	_ context.Context, p *flip.Instance, w *flip.Flips, window scene.Window, _ puzzle.Limits,
+) (puzzle.Story, error) {
 	frame := func(n int) (scene.Frame, error) {
 		f := scene.Frame{Scene: picture(after(p.Start, (*w)[:n]), window)}
 		if n > 0 {
@@ -68,12 +73,15 @@ func tellFlips(_ context.Context, p *flip.Instance, w *flip.Flips, window scene.
 		}
 		return f, nil
 	}
-	return puzzle.Story{Title: "solved in " + grid.Number(len(*w), "flip"), Way: w.String(), Frames: scene.Made(len(*w)+1, frame)}, nil
+	title := "solved in " + grid.Number(len(*w), "flip")
+	return puzzle.Story{Title: title, Way: w.String(), Frames: scene.Made(len(*w)+1, frame)}, nil
 }
 
-func tellMinor(_ context.Context, _ *flip.Instance, c *flip.Minor, _ scene.Window, _ puzzle.Limits) (puzzle.Story, error) {
-	return puzzle.Argument(
-		fmt.Sprintf("Rows %d and %d meet columns %d and %d in four cells, and every flip changes an even number of the four.",
-			c.Rows[0], c.Rows[1], c.Columns[0], c.Columns[1]),
+func tellMinor(
+	_ context.Context, _ *flip.Instance, c *flip.Minor, _ scene.Window, _ puzzle.Limits,
+) (puzzle.Story, error) {
+	four := fmt.Sprintf("Rows %d and %d meet columns %d and %d in four cells",
+		c.Rows[0], c.Rows[1], c.Columns[0], c.Columns[1])
+	return puzzle.Argument(four+", and every flip changes an even number of the four.",
 		"Start and target differ in an odd number of them."), nil
 }

@@ -31,7 +31,8 @@ func TestSize(t *testing.T) {
 			t.Errorf("%q: Set cannot read its own %q", c.text, s.String())
 		}
 	}
-	for _, text := range []string{"", "MiB", "-1", "-1GiB", "lots", "1e3", "0x10", "1.2.3", "NaN", "inf", "9223372036854775808", "9000000000GiB", "1..5GiB", "GiB 1"} {
+	for _, text := range []string{"", "MiB", "-1", "-1GiB", "lots", "1e3", "0x10", "1.2.3", "NaN", "inf",
+		"9223372036854775808", "9000000000GiB", "1..5GiB", "GiB 1"} {
 		var s Size
 		if err := s.Set(text); err == nil {
 			t.Errorf("%q is %d", text, s)
@@ -40,7 +41,8 @@ func TestSize(t *testing.T) {
 }
 
 func TestTimeout(t *testing.T) {
-	for text, want := range map[string]string{"1m": "1m", "90s": "1m30s", "0": "0", "0s": "0", "0.5s": "500ms", "2h": "2h", "1h0m5s": "1h0m5s", "10ms": "10ms"} {
+	for text, want := range map[string]string{"1m": "1m", "90s": "1m30s", "0": "0", "0s": "0", "0.5s": "500ms", "2h": "2h",
+		"1h0m5s": "1h0m5s", "10ms": "10ms"} {
 		var d Timeout
 		if err := d.Set(text); err != nil || d.String() != want {
 			t.Errorf("%q: %q, %v; want %q", text, d.String(), err, want)
@@ -104,7 +106,8 @@ func TestHint(t *testing.T) {
 	}{
 		{Usagef("x"), "x"},
 		{le, "too much; raise it with --max-memory 12MiB"},
-		{fmt.Errorf("case 2: %w", &Detour{le, "or go home"}), "case 2: too much; raise it with --max-memory 3MiB, or go home"},
+		{fmt.Errorf("case 2: %w", &Detour{le, "or go home"}),
+			"case 2: too much; raise it with --max-memory 3MiB, or go home"},
 	} {
 		if got := Hint(c.err, lim, 4); got.Error() != c.want || Code(got) != Code(c.err) {
 			t.Errorf("got %q, want %q", got, c.want)

@@ -150,7 +150,7 @@ func roundTime(d time.Duration) time.Duration {
 }
 
 // CheckRoom is how much more memory the check of an answer may need than reading and deciding the
-// puzzle, which come before it: for tilting boards it is 3.7 times as much.
+// puzzle, which come before it: on boards whose tiles slide it is 3.7 times as much.
 const CheckRoom = 4
 
 // Unknown says of a limit behind err what it means for the answer; other errors stay as they are.

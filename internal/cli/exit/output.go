@@ -55,7 +55,8 @@ func (o *Output) Dispensable() {
 // errClosed says what can be seen from inside. Go's runtime opens the null device, for reading and
 // writing, in place of a standard output that is closed: a file that is opened later must not take its number. That
 // looks the same as a null device which the caller has opened so.
-var errClosed = errors.New("it is closed, or the null device opened for reading too; to throw the answer away, write > /dev/null")
+var errClosed = errors.New("it is closed, or the null device opened for reading too; to throw the answer away, write " +
+	"> /dev/null")
 
 // closed reports whether w is a standard output that was closed when the program began. Where standard
 // error is such a null device too, the program was sent into the background, and is meant to keep silent.

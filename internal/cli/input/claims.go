@@ -98,9 +98,9 @@ func (c *Claims) Next(of *puzzle.Checker) (puzzle.Claim, error) {
 }
 
 // Ahead reads the claim after the one that Next has returned, keeps it for Next, and reports whether there is one. It
-// returns the error that Next will meet: what is broken right behind a claim puts that claim in doubt too. The end of the
-// input is no error, and neither is it where an input that waits for somebody brings nothing for a while; limits are Next's.
-// It is called once for each claim that Next returns.
+// returns the error that Next will meet: what is broken right behind a claim puts that claim in doubt too. The end of
+// the input is no error, and neither is it where an input that waits for somebody brings nothing for a while; limits
+// are Next's. It is called once for each claim that Next returns.
 func (c *Claims) Ahead() (more bool, err error) {
 	c.ahead = make(chan claimed, 1)
 	found := make(chan claimed, 1)

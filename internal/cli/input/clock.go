@@ -7,8 +7,8 @@ import (
 	"github.com/gridwright/gridwright/meter"
 )
 
-// A clock is a context that ends when the reading of one case has taken its time. Waiting for the input takes none of it.
-// It starts when a case is first asked about, after some million steps: the cases of a contest are over before
+// A clock is a context that ends when the reading of one case has taken its time. Waiting for the input takes none of
+// it. It starts when a case is first asked about, after some million steps: the cases of a contest are over before
 // that, and a timer for each would cost more than they do. One goroutine reads.
 type clock struct {
 	context.Context

@@ -86,8 +86,8 @@ func bareKey(doc []byte) bool {
 	return ok && len(rest) > 0 && rest[0] != '"' && rest[0] != '}'
 }
 
-// A YAMLParser is a parser of documents in YAML, of a text of at most MaxBytes. Parse is stopped by its meter, as far as the
-// parser behind it can be.
+// A YAMLParser is a parser of documents in YAML, of a text of at most MaxBytes. Parse is stopped by its meter, as far
+// as the parser behind it can be.
 type YAMLParser struct {
 	MaxBytes int
 	Parse    func(m *meter.Meter, data []byte) ([]document.Value, error)
@@ -104,7 +104,8 @@ type yamlDocuments struct {
 // newYAMLDocuments reads src with the parser, which is nil where the program has none.
 func newYAMLDocuments(parser *YAMLParser, src *source, lim puzzle.Limits) (*yamlDocuments, error) {
 	if parser == nil {
-		return nil, inputf("this is YAML, which is not read here; \"gridwright convert %s --to json\" makes JSON of it", src.given)
+		return nil, inputf("this is YAML, which is not read here; \"gridwright convert %s --to json\" makes JSON of it",
+			src.given)
 	}
 	most := int64(parser.MaxBytes)
 	if lim.Memory > 0 {
@@ -117,7 +118,8 @@ func newYAMLDocuments(parser *YAMLParser, src *source, lim puzzle.Limits) (*yaml
 	}
 	blank := bytes.Repeat([]byte(" "), min(begin.Col-1, int(most)+1))
 	begin.Col = 1
-	data, err := io.ReadAll(io.LimitReader(io.MultiReader(bytes.NewReader(blank), in), most+1)) // one byte too many is an error below
+	// one byte too many is an error below
+	data, err := io.ReadAll(io.LimitReader(io.MultiReader(bytes.NewReader(blank), in), most+1))
 	if err != nil {
 		return nil, err
 	}
@@ -174,8 +176,8 @@ func (d *yamlDocuments) next() (pending, error) {
 	}}, nil
 }
 
-// aside runs the parser in a goroutine of its own, since a part of it cannot be stopped: when the context ends or time is
-// up that is left behind. The parser bounds what it may still take.
+// aside runs the parser in a goroutine of its own, since a part of it cannot be stopped: when the context ends or time
+// is up that is left behind. The parser bounds what it may still take.
 func (y *YAMLParser) aside(m *meter.Meter, data []byte) ([]document.Value, error) {
 	if len(data) < 1<<16 { // some milliseconds
 		return y.Parse(m, data)

@@ -43,8 +43,8 @@ func TestLimitsOfDocuments(t *testing.T) {
 		if err := read(over, puzzle.Limits{Memory: 1 << 20}); !errors.As(err, &le) || le.Limit != "memory" {
 			t.Errorf("%s within 1 MiB: %v", name, err)
 		}
-		if err := read(over, puzzle.Limits{Time: time.Microsecond}); !errors.As(err, &le) || le.Limit != "time" {
-			t.Errorf("%s within a microsecond: %v", name, err)
+		if err := read(over, puzzle.Limits{Time: 1}); !errors.As(err, &le) || le.Limit != "time" {
+			t.Errorf("%s within a nanosecond: %v", name, err)
 		}
 		if err := read(cancelled, puzzle.Limits{}); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s cancelled: %v", name, err)

@@ -14,17 +14,22 @@ import (
 func TestHeadBehindBlanks(t *testing.T) {
 	long := strings.Repeat("x", 3*headSize)
 	for _, c := range []struct{ blanks, body string }{
-		{"", "body"}, {"\n \n  ", "body"}, {strings.Repeat("\n", headSize), "body"}, {strings.Repeat(" ", headSize-1), "body"},
-		{strings.Repeat("\t\r\n", headSize) + "   ", "body"}, {"\xEF\xBB\xBF" + strings.Repeat(" \n", headSize) + " ", "body"},
-		{strings.Repeat("\n", 5*headSize/2), long}, {strings.Repeat("\n", headSize), ""}, {strings.Repeat("\n", headSize+1), ""}, {"", ""},
+		{"", "body"}, {"\n \n  ", "body"}, {strings.Repeat("\n", headSize), "body"},
+		{strings.Repeat(" ", headSize-1), "body"},
+		{strings.Repeat("\t\r\n", headSize) + "   ", "body"}, {"\xEF\xBB\xBF" + strings.Repeat(" \n", headSize) + " ",
+			"body"},
+		{strings.Repeat("\n", 5*headSize/2), long}, {strings.Repeat("\n", headSize), ""},
+		{strings.Repeat("\n", headSize+1), ""}, {"", ""},
 	} {
 		text := c.blanks + c.body
-		s := fromReader(context.Background(), "it", iotest.OneByteReader(strings.NewReader(text)), func() error { return nil })
+		s := fromReader(context.Background(), "it", iotest.OneByteReader(strings.NewReader(text)),
+			func() error { return nil })
 		head, err := s.head()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if body := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF")), " \t\r\n"); !strings.HasPrefix(c.body, string(body)) || len(body) == 0 && c.body != "" {
+		if body := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF")), " \t\r\n"); !strings.HasPrefix(c.body,
+			string(body)) || len(body) == 0 && c.body != "" {
 			t.Errorf("%d blanks: the head is %.20q", len(c.blanks), body)
 		}
 		want, got := grid.NewScanner(strings.NewReader(text), -1), grid.NewScanner(s.r, -1)

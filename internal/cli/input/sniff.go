@@ -86,7 +86,8 @@ func (r *Reader) forced(checkers []*puzzle.Checker) (*format, error) {
 		}
 	}
 	known := Known(checkers)
-	return nil, inputf("there is no format %s; there are %s%s", document.Quoted(r.Format), and(known), grid.DidYouMean(r.Format, known))
+	return nil, inputf("there is no format %s; there are %s%s", document.Quoted(r.Format), and(known),
+		grid.DidYouMean(r.Format, known))
 }
 
 // sniff tells the format of an input from its beginning: an object of JSON, else the one text format that claims
@@ -137,9 +138,11 @@ func unlike(checkers []*puzzle.Checker) error {
 	const cure = "; --format NAME says what keeps a text from being of the format NAME"
 	if len(checkers) == 1 {
 		name := checkers[0].Name()
-		return inputf("this is like no format of the family %s, which are %s; \"gridwright help %s\" shows a sample of each text%s", name, and(Known(checkers)), name, cure)
+		return inputf("this is like no format of the family %s, which are %s; \"gridwright help %s\" shows a sample of "+
+			"each text%s", name, and(Known(checkers)), name, cure)
 	}
-	return inputf("the format is not recognised; \"gridwright help formats\" lists all, \"gridwright help\" with the name of a family shows a sample of each of its texts%s", cure)
+	return inputf("the format is not recognised; \"gridwright help formats\" lists all, \"gridwright help\" with the "+
+		"name of a family shows a sample of each of its texts%s", cure)
 }
 
 // looksLike lists the text formats of which is says that head may be of them.

@@ -33,7 +33,8 @@ func moreThan(what string, need int64, lim puzzle.Limits) error {
 	if lim.Memory <= 0 || need <= lim.Memory {
 		return nil
 	}
-	return &puzzle.LimitError{Limit: "memory", Msg: what + " needs more memory than the limit of " + puzzle.Bytes(lim.Memory)}
+	return &puzzle.LimitError{Limit: "memory", Msg: what + " needs more memory than the limit of " +
+		puzzle.Bytes(lim.Memory)}
 }
 
 func newSplitter(r io.Reader, max int, lim puzzle.Limits) *splitter {
@@ -105,7 +106,8 @@ func (s *splitter) next() ([]byte, grid.Pos, error) {
 			}
 		}
 		if len(doc) == s.max {
-			return nil, begin, grid.Errorf(begin, "this document has more than %s; at most that much is read", puzzle.Bytes(int64(s.max)))
+			return nil, begin, grid.Errorf(begin, "this document has more than %s; at most that much is read",
+				puzzle.Bytes(int64(s.max)))
 		}
 		doc = append(doc, c)
 		s.step(c)

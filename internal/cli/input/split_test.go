@@ -54,7 +54,8 @@ func TestSplit(t *testing.T) {
 
 func TestSplitCap(t *testing.T) {
 	docs, _, err := pieces(t, "{}\n{\"a\":1}", 6)
-	if len(docs) != 1 || err == nil || !strings.Contains(err.Error(), "line 2, column 1: this document has more than 6 B") {
+	if len(docs) != 1 || err == nil ||
+		!strings.Contains(err.Error(), "line 2, column 1: this document has more than 6 B") {
 		t.Errorf("%q, %v", docs, err)
 	}
 }
@@ -70,11 +71,13 @@ func FuzzSplit(f *testing.F) {
 			t.Fatal(err)
 		}
 		for _, d := range [][]byte{a, b} {
-			if v, err := document.ParseJSON(d); err != nil || v.Kind() != document.Object || bytes.HasPrefix(d, []byte("\xEF\xBB\xBF")) {
+			if v, err := document.ParseJSON(d); err != nil || v.Kind() != document.Object ||
+				bytes.HasPrefix(d, []byte("\xEF\xBB\xBF")) {
 				return
 			}
 		}
-		if len(docs) != 2 || docs[0] != string(bytes.Trim(a, " \t\r\n")) || docs[1] != strings.TrimSpace(string(b)) && docs[1] != string(bytes.Trim(b, " \t\r\n")) {
+		if len(docs) != 2 || docs[0] != string(bytes.Trim(a, " \t\r\n")) || docs[1] != strings.TrimSpace(string(b)) &&
+			docs[1] != string(bytes.Trim(b, " \t\r\n")) {
 			t.Fatalf("%q and %q came back as %q", a, b, docs)
 		}
 	})

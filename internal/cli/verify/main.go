@@ -46,7 +46,9 @@ verified, it prints which part is verified and which is not.
 `
 
 // Main is the program gridverify; it returns the exit code.
-func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, checkers func() []*puzzle.Checker) int {
+func Main(
+	ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, checkers func() []*puzzle.Checker,
+) int {
 	return exit.Guard(stderr, prog, func() int {
 		out := exit.NewOutput(stdout)
 		j := Job{Prog: prog, Stdout: out, Stderr: stderr}
@@ -58,7 +60,9 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 	})
 }
 
-func run(ctx context.Context, args []string, stdin io.Reader, out *exit.Output, j *Job, checkers []*puzzle.Checker) (int, error) {
+func run(
+	ctx context.Context, args []string, stdin io.Reader, out *exit.Output, j *Job, checkers []*puzzle.Checker,
+) (int, error) {
 	def := puzzle.DefaultLimits()
 	timeout, memory := exit.Timeout(def.Time), exit.Size(def.Memory)
 	flags := flag.NewFlagSet(prog, flag.ContinueOnError)

@@ -101,7 +101,9 @@ type finding struct {
 }
 
 // one checks one claim.
-func (j *Job) one(ctx context.Context, cases *input.Cases, checker *puzzle.Checker, in puzzle.Instance, cl puzzle.Claim) (f finding, err error) {
+func (j *Job) one(
+	ctx context.Context, cases *input.Cases, checker *puzzle.Checker, in puzzle.Instance, cl puzzle.Claim,
+) (f finding, err error) {
 	err = checker.Check(ctx, in, cl, j.Reader.Limits)
 	var le *puzzle.LimitError
 	switch {

@@ -38,12 +38,14 @@ func TestFlagsAnywhere(t *testing.T) {
 		{"--json", p, c}, {p, "--json", c}, {p, c, "--json"}, {"-json", "--timeout", "5s", p, "--max-memory=1GiB", "--", c},
 	} {
 		var out, errs bytes.Buffer
-		if code := verify.Main(t.Context(), args, strings.NewReader(""), &out, &errs, checks.All); code != 0 || !strings.HasSuffix(out.String(), `,"case":1,"accepted":true}`+"\n") || errs.Len() > 0 {
+		if code := verify.Main(t.Context(), args, strings.NewReader(""), &out, &errs, checks.All); code != 0 ||
+			!strings.HasSuffix(out.String(), `,"case":1,"accepted":true}`+"\n") || errs.Len() > 0 {
 			t.Errorf("%q: code %d, %q, %q", args, code, out.String(), errs.String())
 		}
 	}
 	var out, errs bytes.Buffer
-	if code := verify.Main(t.Context(), []string{p, "--", "--json"}, strings.NewReader(""), &out, &errs, checks.All); code != exit.Usage || !strings.Contains(errs.String(), "--json: no such file") {
+	if code := verify.Main(t.Context(), []string{p, "--", "--json"}, strings.NewReader(""), &out, &errs,
+		checks.All); code != exit.Usage || !strings.Contains(errs.String(), "--json: no such file") {
 		t.Errorf("code %d, %q", code, errs.String())
 	}
 }
@@ -55,10 +57,12 @@ func TestYAML(t *testing.T) {
 	if err := os.WriteFile(y, []byte("family: tilt\nversion: 1\nstart: [a.]\ntarget: [.a]\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	want := "gridverify: " + y + ": this is YAML, which is not read here; \"gridwright convert " + y + " --to json\" makes JSON of it\n"
+	want := "gridverify: " + y + ": this is YAML, which is not read here; \"gridwright convert " + y +
+		" --to json\" makes JSON of it\n"
 	for _, args := range [][]string{{y, c}, {p, y}, {"--format", "yaml", y, c}} {
 		var out, errs bytes.Buffer
-		if code := verify.Main(t.Context(), args, strings.NewReader(""), &out, &errs, checks.All); code != exit.Usage || out.Len() > 0 || errs.String() != want {
+		if code := verify.Main(t.Context(), args, strings.NewReader(""), &out, &errs, checks.All); code != exit.Usage ||
+			out.Len() > 0 || errs.String() != want {
 			t.Errorf("%q: code %d, %q, %q, want %q", args, code, out.String(), errs.String(), want)
 		}
 	}
@@ -74,7 +78,8 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(20*time.Millisecond, cancel)
 	var out, errs bytes.Buffer
-	if code := verify.Main(ctx, []string{"-", c}, r, &out, &errs, checks.All); code != exit.Interrupted || errs.String() != "gridverify: interrupted\n" {
+	if code := verify.Main(ctx, []string{"-", c}, r, &out, &errs, checks.All); code != exit.Interrupted ||
+		errs.String() != "gridverify: interrupted\n" {
 		t.Errorf("code %d, %q", code, errs.String())
 	}
 }
@@ -124,18 +129,22 @@ func TestOpenPipe(t *testing.T) {
 	}
 }
 
-// TestUnproved wants to read what a claim about a shape with sticky contact rests on that is not proved, and only there.
+// TestUnproved wants to read what a claim about a shape with sticky contact rests on that is not proved, and only
+// there.
 func TestUnproved(t *testing.T) {
 	const (
 		rows   = "###...\n#.#...\n#.#...\n#...#R\n###.#.\n..###.\n"
 		sticky = "contact sticky\n"
-		stuck  = `{"family":"assembly","version":1,"verdict":"impossible","certificate":{"stuck":{"remainder":[[1,1],[1,2],[1,3],[2,1],[2,3],[3,1],[3,3],[4,1],[4,5],[4,6],[5,1],[5,2],[5,3],[5,5],[6,3],[6,4],[6,5]],"moves":[]}}}`
-		rests  = "that sticky blocks may be taken off in any order, which is tested and not proved"
+		stuck  = `{"family":"assembly","version":1,"verdict":"impossible","certificate":{"stuck":{"remainder":[[1,1],[1,2],` +
+			`[1,3],[2,1],[2,3],[3,1],[3,3],[4,1],[4,5],[4,6],[5,1],[5,2],[5,3],[5,5],[6,3],[6,4],[6,5]],"moves":[]}}}`
+		rests = "that sticky blocks may be taken off in any order, which is tested and not proved"
 	)
-	ring := `{"family":"assembly","version":1,"verdict":"impossible","certificate":{"stuck":{"remainder":[[1,1],[1,2],[1,3],[1,4],[1,5],[2,1],[2,5],[3,1],[3,2],[3,4],[3,5]],"moves":[]}}}`
+	ring := `{"family":"assembly","version":1,"verdict":"impossible","certificate":{"stuck":{"remainder":[[1,1],[1,2],` +
+		`[1,3],[1,4],[1,5],[2,1],[2,5],[3,1],[3,2],[3,4],[3,5]],"moves":[]}}}`
 	count := func(n string) string { return `{"family":"assembly","version":1,"count":"` + n + `"}` }
 	for _, c := range []struct{ shape, claim, shown string }{
-		{sticky + rows, stuck, "the moves build the shape, convex block by convex block, from a remainder that no convex block can leave"},
+		{sticky + rows, stuck, "the moves build the shape, convex block by convex block, from a remainder that no convex " +
+			"block can leave"},
 		{"R####\n#...#\n##.##\n", ring, ""},
 		{sticky + rows, count("15"), "at least so many blocks can be the first"},
 		{rows, count("10"), ""},

@@ -84,7 +84,7 @@ func BenchmarkLoad4x4(b *testing.B) {
 	c := moveset.Compile(twin.MoveSet(b, 4, 4, "shifts"))
 	for b.Loop() {
 		if _, err := loadPerimeter(context.Background(), c, dir, puzzle.Limits{}); err != nil {
-			b.Skip(err)
+			b.Skip("SKIPPED: no perimeter is in GRIDWRIGHT_BENCH_CACHE: ", err)
 		}
 	}
 }

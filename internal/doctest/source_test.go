@@ -1,0 +1,108 @@
+//go:build !js
+
+package doctest
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// widestGo is how many characters a line of Go has at most; a tab counts as one.
+const widestGo = 120
+
+// narrow are the folders whose Go keeps to widestGo; "" is the whole repository.
+var narrow = []string{
+	"bench/", "cmd/", "examples/", "internal/cli/", "internal/doctest/", "internal/yamldoc/", "puzzle/puzzletest/",
+}
+
+func TestGoWidth(t *testing.T) {
+	root := repository(t)
+	for _, file := range find(t, root, func(name string) bool { return strings.HasSuffix(name, ".go") }) {
+		kept := false
+		for _, dir := range narrow {
+			kept = kept || strings.HasPrefix(file, dir)
+		}
+		for i, line := range lines(t, root, file) {
+			if n := utf8.RuneCountInString(line); kept && n > widestGo {
+				t.Errorf("%s:%d: %d characters; a line has at most %d", file, i+1, n, widestGo)
+			}
+		}
+	}
+}
+
+// TestSkipsAreLoud wants every test that may skip to say "SKIPPED: " and why, so that CI finds it, and fails.
+func TestSkipsAreLoud(t *testing.T) {
+	const loud = "SKIPPED: "
+	root := repository(t)
+	seen := 0
+	for _, file := range find(t, root, func(name string) bool { return strings.HasSuffix(name, "_test.go") }) {
+		set := token.NewFileSet()
+		tree, err := parser.ParseFile(set, filepath.Join(root, file), nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, call := range skips(tree) {
+			seen++
+			said := ""
+			if len(call.Args) > 0 {
+				if text, ok := call.Args[0].(*ast.BasicLit); ok {
+					said = text.Value
+				}
+			}
+			if len(said) < len(loud)+2 || !strings.HasPrefix(said[1:], loud) {
+				t.Errorf("%v: a test that skips says %q and why", set.Position(call.Pos()), loud)
+			}
+		}
+	}
+	for _, file := range find(t, root, func(name string) bool { return strings.HasSuffix(name, ".txtar") }) {
+		for i, line := range lines(t, root, file) {
+			if _, why, ok := strings.Cut(line, "] skip"); ok && strings.HasPrefix(line, "[") {
+				if seen++; !strings.HasPrefix(why, " '"+loud) {
+					t.Errorf("%s:%d: a script that skips says %q and why", file, i+1, loud)
+				}
+			}
+		}
+	}
+	if seen < 7 {
+		t.Errorf("only %d places that skip were found", seen)
+	}
+}
+
+// skips finds the calls in a file that skip a test or a benchmark. A draw that rapid gives up is none.
+func skips(file *ast.File) (calls []*ast.CallExpr) {
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return !draws(n.Type)
+		case *ast.FuncDecl:
+			return !draws(n.Type)
+		case *ast.CallExpr:
+			if f, ok := n.Fun.(*ast.SelectorExpr); ok && strings.HasPrefix(f.Sel.Name, "Skip") {
+				if of, ok := f.X.(*ast.Ident); ok && (of.Name == "t" || of.Name == "b" || of.Name == "f") {
+					calls = append(calls, n)
+				}
+			}
+		}
+		return true
+	})
+	return calls
+}
+
+// draws reports whether a function takes a *rapid.T.
+func draws(f *ast.FuncType) bool {
+	for _, p := range f.Params.List {
+		if star, ok := p.Type.(*ast.StarExpr); ok {
+			if of, ok := star.X.(*ast.SelectorExpr); ok {
+				if pkg, ok := of.X.(*ast.Ident); ok && pkg.Name == "rapid" {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
