@@ -19,6 +19,7 @@ func Lights() *puzzle.Family {
 		Apply:           solver.Apply,
 		Analyze:         solver.Analyze,
 		All:             solver.All,
+		Every:           solver.Every,
 		Hint:            solver.Hint,
 		Scramble:        solver.Scramble,
 		Tables:          lightssolve.Tables(),

@@ -26,7 +26,8 @@ type Family struct {
 	when     func(ctx context.Context, p any, moves string, lim Limits) (first, every *big.Int, err error)
 	analyze  func(ctx context.Context, p any, lim Limits, yield func(Fact) error) error
 	tables   []Table
-	all      func(ctx context.Context, p any, lim Limits, yield func(o any) error) error
+	all      lister
+	every    lister
 	hint     func(p, o any) string
 	scramble func(ctx context.Context, p any, distance int64, rng *rand.Rand, lim Limits) (any, error)
 	draw     func(p any, w scene.Window) Drawing
@@ -80,6 +81,19 @@ func Define[P, W, C any](s Spec[P, W, C]) *Family {
 	return f
 }
 
+// A lister yields outcomes.
+type lister func(ctx context.Context, p any, lim Limits, yield func(o any) error) error
+
+// listing is the lister of a hook; nil where that is nil.
+func listing[P, W, C any](hook func(context.Context, P, Limits, func(W) error) error) lister {
+	if hook == nil {
+		return nil
+	}
+	return func(ctx context.Context, p any, lim Limits, yield func(o any) error) error {
+		return hook(ctx, p.(P), lim, func(w W) error { return yield(Outcome[W, C]{Verdict: Solved, Witness: &w}) })
+	}
+}
+
 // setOptional sets the hooks that a family may lack.
 func setOptional[P, W, C any](f *Family, s Spec[P, W, C]) {
 	if s.Distrust != nil {
@@ -107,13 +121,7 @@ func setOptional[P, W, C any](f *Family, s Spec[P, W, C]) {
 			return s.When(ctx, p.(P), moves, lim)
 		}
 	}
-	if s.All != nil {
-		f.all = func(ctx context.Context, p any, lim Limits, yield func(o any) error) error {
-			return s.All(ctx, p.(P), lim, func(w W) error {
-				return yield(Outcome[W, C]{Verdict: Solved, Witness: &w})
-			})
-		}
-	}
+	f.all, f.every = listing[P, W, C](s.All), listing[P, W, C](s.Every)
 	if s.Hint != nil {
 		f.hint = func(p, o any) string { return s.Hint(p.(P), *o.(Outcome[W, C]).Witness) }
 	}

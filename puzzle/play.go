@@ -11,18 +11,28 @@ import (
 // All yields every claim that in is solved as well as it can be, each once. They are not yet checked. A
 // limit is an error (a *LimitError); the claims that were yielded before hold, and more may exist.
 func (f *Family) All(ctx context.Context, in Instance, lim Limits, yield func(Claim) error) error {
+	return f.list(ctx, in, lim, f.all, AskAll, yield)
+}
+
+// Every is All for every claim that in is solved, also where another one is better.
+func (f *Family) Every(ctx context.Context, in Instance, lim Limits, yield func(Claim) error) error {
+	return f.list(ctx, in, lim, f.every, AskEvery, yield)
+}
+
+func (f *Family) list(ctx context.Context, in Instance, lim Limits, all lister, q Question,
+	yield func(Claim) error) error {
 	if err := f.own(in); err != nil {
 		return err
 	}
-	if f.all == nil {
-		return f.cannot(AskAll, "does not list all its answers")
+	if all == nil {
+		return f.cannot(q, "does not list all its answers")
 	}
 	timed, cancel := lim.withTime(ctx)
 	defer cancel()
 	var err error
 	yielded := false
 	answer := func() error {
-		err = f.all(timed, in.value, lim, func(o any) error {
+		err = all(timed, in.value, lim, func(o any) error {
 			yielded = true
 			return yield(Claim{of: f.Checker, verdict: Solved, outcome: o})
 		})

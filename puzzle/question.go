@@ -12,6 +12,7 @@ type Question string
 const (
 	AskSolve    Question = "solve"
 	AskAll      Question = "solve --all"
+	AskEvery    Question = "solve --every" // Every
 	AskCount    Question = "count"
 	AskApply    Question = "apply"
 	AskWhen     Question = "when"
@@ -24,7 +25,7 @@ const (
 
 // Questions lists all of them.
 func Questions() []Question {
-	return []Question{AskSolve, AskAll, AskCount, AskApply, AskWhen, AskHint, AskScramble, AskDistance, AskAnalyze,
+	return []Question{AskSolve, AskAll, AskEvery, AskCount, AskApply, AskWhen, AskHint, AskScramble, AskDistance, AskAnalyze,
 		AskTables}
 }
 
@@ -35,6 +36,8 @@ func (f *Family) Can(q Question) bool {
 		return true
 	case AskAll:
 		return f.all != nil
+	case AskEvery:
+		return f.every != nil
 	case AskCount:
 		return f.count != nil
 	case AskApply:

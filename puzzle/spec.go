@@ -149,6 +149,8 @@ type Spec[P, W, C any] struct {
 	Tables []Table
 	// All yields every witness that is as good as the best one, each once. Optional.
 	All func(ctx context.Context, p P, lim Limits, yield func(W) error) error
+	// Every yields every witness, also those that are not as good as the best one, each once. Optional.
+	Every func(ctx context.Context, p P, lim Limits, yield func(W) error) error
 	// Hint tells the next move of w, a witness about p, in a few words; "" where none is left to make. Optional.
 	Hint func(p P, w W) string
 	// Scramble returns p with its start replaced: distance moves away from being solved, counted as the family

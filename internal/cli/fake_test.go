@@ -103,7 +103,7 @@ func fake(name, mark string) *puzzle.Family {
 		Shrink:   func(string) iter.Seq[string] { return func(func(string) bool) {} },
 	}
 	if name == "one" { // others have neither
-		spec.All, spec.Hint, spec.Scramble = allFake, hintFake, scrambleFake
+		spec.All, spec.Every, spec.Hint, spec.Scramble = allFake, everyFake, hintFake, scrambleFake
 		spec.Unverified = func(_ string, o fakeOutcome) string {
 			if o.Verdict == puzzle.Solved && *o.Witness == "boast" {
 				return "that it is the best"
@@ -138,6 +138,16 @@ func tellFake(title string) []puzzle.KindTell[string, string] {
 			return puzzle.Story{Title: title}, nil
 		},
 	}}
+}
+
+// everyFake finds one answer more than allFake.
+func everyFake(ctx context.Context, p string, lim puzzle.Limits, yield func(string) error) error {
+	found := false
+	err := allFake(ctx, p, lim, func(w string) error { found = true; return yield(w) })
+	if err != nil || !found {
+		return err
+	}
+	return yield(p)
 }
 
 // allFake finds one answer for every letter, and a wrong one where the word is a lie.

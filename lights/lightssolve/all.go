@@ -144,6 +144,22 @@ func (s *Solver) All(ctx context.Context, p *lights.Instance, lim puzzle.Limits,
 	})
 }
 
+// Every yields every solution of p, whatever it costs, in the order of System.Each, with its cost.
+func (s *Solver) Every(ctx context.Context, p *lights.Instance, lim puzzle.Limits, yield func(lights.Witness) error) error {
+	sys, err := s.Prepare(ctx, p, lim)
+	if err != nil {
+		return err
+	}
+	mt := lim.Meter(ctx)
+	return sys.Each(ctx, p, lim, func(x *lights.Board) error {
+		w := lights.Witness{Presses: x.Clone(), Cost: costOf(mt, p, x)}
+		if err := mt.Err(); err != nil {
+			return err
+		}
+		return yield(w)
+	})
+}
+
 // unknown says what is not known about the cheapest solutions where best is not exact.
 func (s *System) unknown(best *Minimum) string {
 	if best.Lower.Cmp(best.Cost) == 0 {

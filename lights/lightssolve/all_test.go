@@ -85,8 +85,20 @@ func TestAllTwin(t *testing.T) {
 		if slices.Sort(got); !slices.Equal(got, sorted(best)) {
 			t.Fatalf("%v: all answers are %v, not %v", p, got, best)
 		}
-		if all := everySolution(t, s, p); !slices.Equal(sorted(all), sorted(solutions)) {
+		all := everySolution(t, s, p)
+		if !slices.Equal(sorted(all), sorted(solutions)) {
 			t.Fatalf("%v: all solutions are %v, not %v", p, all, solutions)
+		}
+		i := 0
+		err = s.Every(ctx, p, puzzle.Limits{}, func(w lights.Witness) error {
+			if cells(w.Presses) != all[i] || w.Cost.Cmp(costOf(nil, p, w.Presses)) != 0 || w.Optima != nil || w.Solutions != nil {
+				t.Fatalf("%v: answer %d of all is %v, not %v", p, i+1, w, all[i])
+			}
+			i++
+			return nil
+		})
+		if err != nil || i != len(all) {
+			t.Fatalf("%v: %d answers of %d, %v", p, i, len(all), err)
 		}
 	})
 }
@@ -135,6 +147,10 @@ func TestAllStops(t *testing.T) {
 	p := allOn(4, 4, "plus") // 16 solutions
 	err := s.All(ctx, p, puzzle.Limits{}, func(lights.Witness) error { n++; return enough })
 	if !errors.Is(err, enough) || n != 1 {
+		t.Error(n, err)
+	}
+	err = s.Every(ctx, p, puzzle.Limits{}, func(lights.Witness) error { n++; return enough })
+	if !errors.Is(err, enough) || n != 2 {
 		t.Error(n, err)
 	}
 	// 2^100 solutions: what is cheapest is not known.
