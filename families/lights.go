@@ -20,6 +20,7 @@ func Lights() *puzzle.Family {
 		Analyze:         solver.Analyze,
 		All:             solver.All,
 		Every:           solver.Every,
+		Streams:         []puzzle.Stream{{Format: "lights-pbm", Solve: lightssolve.StreamPBM}},
 		Hint:            solver.Hint,
 		Scramble:        solver.Scramble,
 		Tables:          lightssolve.Tables(),

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/scene"
@@ -28,6 +29,7 @@ type Family struct {
 	tables   []Table
 	all      lister
 	every    lister
+	streams  []Stream
 	hint     func(p, o any) string
 	scramble func(ctx context.Context, p any, distance int64, rng *rand.Rand, lim Limits) (any, error)
 	draw     func(p any, w scene.Window) Drawing
@@ -76,9 +78,20 @@ func Define[P, W, C any](s Spec[P, W, C]) *Family {
 		}
 	}
 	setOptional(f, s)
+	mustStream(f, s.Streams)
+	f.streams = s.Streams
 	f.lacks, f.how = s.Lacks, s.How
 	f.mustLack()
 	return f
+}
+
+// mustStream panics where streams name a format that f does not have.
+func mustStream(f *Family, streams []Stream) {
+	for _, s := range streams {
+		if !slices.ContainsFunc(f.Formats(), func(t Format) bool { return t.Name == s.Format }) {
+			panic(fmt.Sprintf("puzzle: family %q streams a format %q that it does not have", f.name, s.Format))
+		}
+	}
 }
 
 // A lister yields outcomes.

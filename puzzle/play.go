@@ -3,6 +3,7 @@ package puzzle
 import (
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 
 	"github.com/gridwright/gridwright/meter"
@@ -45,6 +46,28 @@ func (f *Family) list(ctx context.Context, in Instance, lim Limits, all lister, 
 		err = again
 	}
 	return lim.asLimit(timed, err)
+}
+
+// Streams names the text formats in which puzzles too large to hold are answered.
+func (f *Family) Streams() (formats []string) {
+	for _, s := range f.streams {
+		formats = append(formats, s.Format)
+	}
+	return formats
+}
+
+// Stream answers the one puzzle of that format which in holds; see Stream.Solve. A limit is an error (a *LimitError).
+func (f *Family) Stream(ctx context.Context, format string, in io.ReadSeeker, size int64, out io.Writer,
+	lim Limits) (Verdict, error) {
+	for _, s := range f.streams {
+		if s.Format == format {
+			timed, cancel := lim.withTime(ctx)
+			defer cancel()
+			v, err := s.Solve(timed, in, size, out, lim)
+			return v, lim.asLimit(timed, err)
+		}
+	}
+	return Unknown, f.cannot(AskStream, "does not stream the format "+format)
 }
 
 // Hint tells the next move of cl, a claim that in is solved with a witness, in a few words; "" where

@@ -104,6 +104,7 @@ func fake(name, mark string) *puzzle.Family {
 	}
 	if name == "one" { // others have neither
 		spec.All, spec.Every, spec.Hint, spec.Scramble = allFake, everyFake, hintFake, scrambleFake
+		spec.Streams = []puzzle.Stream{{Format: name + "-lines", Solve: streamFake}}
 		spec.Unverified = func(_ string, o fakeOutcome) string {
 			if o.Verdict == puzzle.Solved && *o.Witness == "boast" {
 				return "that it is the best"
@@ -138,6 +139,24 @@ func tellFake(title string) []puzzle.KindTell[string, string] {
 			return puzzle.Story{Title: title}, nil
 		},
 	}}
+}
+
+// streamFake writes a text that it reads twice, unless that is impossible.
+func streamFake(ctx context.Context, in io.ReadSeeker, size int64, out io.Writer, lim puzzle.Limits) (puzzle.Verdict, error) {
+	first, err := io.ReadAll(in)
+	if err != nil || int64(len(first)) != size {
+		return puzzle.Unknown, fmt.Errorf("%d of %d bytes, %v", len(first), size, err)
+	}
+	word := strings.TrimSpace(strings.TrimPrefix(string(first), "#"))
+	o, err := solveFake(ctx, word, lim)
+	if err != nil || o.Verdict != puzzle.Solved {
+		return o.Verdict, err
+	}
+	if _, err := in.Seek(0, io.SeekStart); err != nil {
+		return puzzle.Unknown, err
+	}
+	_, err = io.Copy(out, in)
+	return puzzle.Solved, err
 }
 
 // everyFake finds one answer more than allFake.

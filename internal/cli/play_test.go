@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -173,5 +174,42 @@ func writeFile(t *testing.T, path, text string) {
 	t.Helper()
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestStreamedFiles answers files that are read twice and never held.
+func TestStreamedFiles(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		name = filepath.Join(dir, name)
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	yes, no, huge := file("yes", "# yes\n"), file("no", "# no\n"), file("huge", "# huge\n")
+	for _, c := range []struct {
+		args   []string
+		code   int
+		stdout string
+		stderr string
+	}{
+		{[]string{"--no-check", yes}, 0, "# yes\n", ""},
+		{[]string{"--no-check", no, yes}, 1, "# yes\n", no + ": impossible"},
+		{[]string{"--no-check", huge, yes}, 3, "# yes\n", huge + ": unknown: this word needs"},
+		{[]string{"--no-check", filepath.Join(dir, "none")}, 2, "", "no such file"},
+		{[]string{"--no-check", dir}, 2, "", "--stream reads a file twice"},
+		{[]string{"--no-check", "-"}, 2, "", "--stream reads a file twice"},
+		{[]string{yes}, 2, "", "say --no-check too"},
+		{[]string{"--no-check", "--json", yes}, 2, "", "--stream prints the evidence in its format"},
+		{[]string{"--no-check", "--every", yes}, 2, "", "--stream prints the evidence in its format"},
+		{[]string{"--no-check", "--format", "two-lines", yes}, 2, "", "--stream reads the format one-lines"},
+		{[]string{"--no-check", "--stream", "two-lines", yes}, 2, "", "there are: one-lines"},
+	} {
+		code, stdout, stderr := run(t, "", append([]string{"solve", "--stream", "one-lines"}, c.args...)...)
+		if code != c.code || stdout != c.stdout || !strings.Contains(stderr, c.stderr) || (c.stderr == "") != (stderr == "") {
+			t.Errorf("%s: code %d (want %d), stdout %q (want %q), stderr %q (want %q in it)", c.args, code, c.code, stdout,
+				c.stdout, stderr, c.stderr)
+		}
 	}
 }

@@ -24,6 +24,7 @@ type solving struct {
 	exitStatus bool
 	all, every bool
 	steps      string
+	stream     string     // the format in which puzzles are answered without holding them; "": they are held
 	most       exit.Whole // answers that all and every print; 0: no bound
 	mostGiven  bool
 	style      puzzle.Style
@@ -47,6 +48,9 @@ With --write FORMAT the evidence of "solved" is all that is printed, in that tex
 "gridwright help formats" says which can hold it. Where a puzzle is impossible there is nothing to print; standard
 error says so, and the exit code is 1.
 
+With --stream FORMAT --no-check a file that is too large to hold is read row by row, twice, and the evidence
+printed in the same format.
+
 With --steps 20..30 the boards after the 20th to the 30th move are drawn, also of a way of 10^30 moves.
 With --all every answer that is as good as the best one is printed, and with --every those that are not as good
 too, --most N of them at the most; "gridwright count" tells how many there are where the family counts them.`,
@@ -65,10 +69,15 @@ too, --most N of them at the most; "gridwright count" tells how many there are w
 	c.Flags().BoolVar(&s.noCheck, "no-check", false, "do not check the answers before printing them")
 	c.Flags().BoolVar(&s.exitStatus, "exit-status", false, "exit with 1 where a puzzle is impossible")
 	c.Flags().StringVar(&s.write, "write", "", "print the evidence in this text format, and nothing else")
+	c.Flags().StringVar(&s.stream, "stream", "", "answer files of this format that are too large to hold, row by row")
 	c.Flags().StringVar(&s.steps, "steps", "", "draw these steps of a solution: 20..30, 20, or all")
 	c.Flags().BoolVar(&s.all, "all", false, "print all best answers")
 	c.Flags().BoolVar(&s.every, "every", false, "print all answers, also those that are not the best")
 	c.Flags().Var(&s.most, "most", "print no more than so many with --all or --every (0: no bound)")
+	c.RegisterFlagCompletionFunc("stream",
+		func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return a.streams(), cobra.ShellCompDirectiveNoFileComp
+		})
 	c.RegisterFlagCompletionFunc("write", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return a.evidenceFormats(), cobra.ShellCompDirectiveNoFileComp
 	})
@@ -91,6 +100,8 @@ func (a *app) evidenceFormats() (names []string) {
 func (s *solving) clash() error {
 	names := s.evidenceFormats()
 	switch {
+	case s.stream != "":
+		return s.cannotStream()
 	case s.write != "" && !slices.Contains(names, s.write):
 		return exit.Usagef("--write: no evidence is written as %q; there are: %s%s",
 			s.write, strings.Join(names, ", "), grid.DidYouMean(s.write, names))
@@ -113,6 +124,9 @@ func (s *solving) clash() error {
 func (s *solving) files(ctx context.Context, names []string) error {
 	if err := s.clash(); err != nil {
 		return err
+	}
+	if s.stream != "" {
+		return s.streamed(ctx, names)
 	}
 	if s.exitStatus {
 		s.out.Dispensable()
