@@ -142,7 +142,9 @@ func tellFake(title string) []puzzle.KindTell[string, string] {
 }
 
 // streamFake writes a text that it reads twice, unless that is impossible.
-func streamFake(ctx context.Context, in io.ReadSeeker, size int64, out io.Writer, lim puzzle.Limits) (puzzle.Verdict, error) {
+func streamFake(
+	ctx context.Context, in io.ReadSeeker, size int64, out io.Writer, lim puzzle.Limits,
+) (puzzle.Verdict, error) {
 	first, err := io.ReadAll(in)
 	if err != nil || int64(len(first)) != size {
 		return puzzle.Unknown, fmt.Errorf("%d of %d bytes, %v", len(first), size, err)

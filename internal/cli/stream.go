@@ -32,7 +32,7 @@ func (s *solving) cannotStream() error {
 	case !s.noCheck:
 		return exit.Usagef("--stream answers without a check, as no checker reads row by row; say --no-check too")
 	case s.json || s.write != "" || s.steps != "" || s.all || s.every:
-		return exit.Usagef("--stream prints the evidence in its format; leave out --json, --write, --steps, --all and --every")
+		return exit.Usagef("--stream prints the evidence alone; leave out --json, --write, --steps, --all and --every")
 	case s.format != "" && s.format != s.stream:
 		return exit.Usagef("--stream reads the format %s, and --format says %s", s.stream, s.format)
 	}
