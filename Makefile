@@ -86,10 +86,10 @@ bench-assembly: build bin/peers/sliding-blocks
 bench-permute: build
 	$(BENCH) permute $(BENCHFLAGS)
 
-FUZZTIME ?= 10s
 kernel:
 	$(GO) test ./internal/doctest -run TestKernel -update -count=1
 
+FUZZTIME ?= 10s
 fuzz:
 	./bench/fuzz.sh $(FUZZTIME)
 
@@ -112,7 +112,7 @@ sweep-lights: build
 	GRIDWRIGHT_TABLES="$(wildcard $(abspath $(TABLES)))" $(GO) test -tags sweep -run Sweep -v -count 1 -timeout 6h ./internal/gf2 ./lights/lightssolve/...
 
 sweep-assembly:
-	$(GO) test -tags sweep -run TestSweep -v -count 1 -timeout 6h ./assembly/assemblysolve
+	$(GO) test -tags sweep -run TestSweep -v -count 1 -timeout 6h ./assembly/assemblysolve/...
 
 sweep-permute:
 	$(GO) test -tags sweep -run TestSweep -v -count 1 -timeout 6h ./permute/permutesolve/...

@@ -93,7 +93,8 @@ func (f flat) check(t interface{ Fatalf(string, ...any) }, rng *rand.Rand) {
 	if err := full.Validate(); err != nil || p.Validate() != nil {
 		t.Fatalf("%v: %v", given, err)
 	}
-	if !slices.Equal(p.Blocks, want) || (root == NoRoot) != (p.Root == NoRoot) || root != NoRoot && p.Blocks[p.Root] != given[root] {
+	if !slices.Equal(p.Blocks, want) || (root == NoRoot) != (p.Root == NoRoot) ||
+		root != NoRoot && p.Blocks[p.Root] != given[root] {
 		t.Fatalf("%v, root %d: blocks %v, root %d", given, root, p.Blocks, p.Root)
 	}
 	links := 0
@@ -186,7 +187,8 @@ func TestNewOnLongRows(t *testing.T) {
 		}
 		for _, twice := range []Block{{5, 107}, {6, 800}} {
 			var be *blockError
-			if _, err := New(MaxSide, MaxSide, append(given, twice), NoRoot, Frontal); !errors.As(err, &be) || be.at != twice || be.index(append(given, twice)) != len(given) {
+			if _, err := New(MaxSide, MaxSide, append(given, twice), NoRoot, Frontal); !errors.As(err, &be) || be.at != twice ||
+				be.index(append(given, twice)) != len(given) {
 				t.Errorf("%v twice: %v", twice, err)
 			}
 		}
@@ -234,7 +236,8 @@ func TestValidateSeesChanges(t *testing.T) {
 			t.Fatal(err)
 		}
 		// As if somebody else had made it: New's own slices are taken as they are.
-		return &Instance{Rows: p.Rows, Cols: p.Cols, Contact: p.Contact, Blocks: p.Blocks, Root: p.Root, Above: p.Above, Below: p.Below, Links: p.Links}
+		return &Instance{Rows: p.Rows, Cols: p.Cols, Contact: p.Contact, Blocks: p.Blocks, Root: p.Root, Above: p.Above,
+			Below: p.Below, Links: p.Links}
 	}
 	for i, change := range []func(p *Instance){
 		func(p *Instance) { p.Rows = 2 },
@@ -272,7 +275,14 @@ func TestValidateSeesChanges(t *testing.T) {
 	if p := make(); p.Validate() != nil {
 		t.Error(p.Validate())
 	}
-	// What New made is looked at again as soon as another slice, or another board, takes the place of its own.
+	if err := (*Instance)(nil).Validate(); err == nil {
+		t.Error("nil passes")
+	}
+}
+
+// TestValidateSeesChangesOfNew: what New made is looked at again as soon as another slice, or another board, takes the
+// place of its own.
+func TestValidateSeesChangesOfNew(t *testing.T) {
 	for i, change := range []func(p *Instance){
 		func(p *Instance) { p.Rows = 2 },
 		func(p *Instance) { p.Contact = 7 },
@@ -293,9 +303,6 @@ func TestValidateSeesChanges(t *testing.T) {
 			t.Errorf("change %d passes", i)
 		}
 	}
-	if err := (*Instance)(nil).Validate(); err == nil {
-		t.Error("nil passes")
-	}
 }
 
 func TestMoves(t *testing.T) {
@@ -308,7 +315,8 @@ func TestMoves(t *testing.T) {
 			}
 		}
 	}
-	for _, s := range []string{"", "<", "< ", "<1", "< 0", "< -1", "< +1", "< 01", "x 1", "< 1 ", "<  1", "< 1073741824", "< 99999999999999999999"} {
+	for _, s := range []string{"", "<", "< ", "<1", "< 0", "< -1", "< +1", "< 01", "x 1", "< 1 ", "<  1", "< 1073741824",
+		"< 99999999999999999999"} {
 		if m, ok := parseMove(s); ok {
 			t.Errorf("%q is read as %v", s, m)
 		}

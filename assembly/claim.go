@@ -8,10 +8,11 @@ import (
 // Outcome is a verdict about an Instance with its evidence.
 type Outcome = puzzle.Outcome[Witness, Certificate]
 
-// A Witness claims that Moves, made in their order on a board that holds the block First alone, or the blocks in place, are all
-// legal, and that the blocks then are exactly the shape.
+// A Witness claims that Moves, made in their order on a board that holds the block First alone, or the blocks in place,
+// are all legal, and that the blocks then are exactly the shape.
 type Witness struct {
-	First Block // the instance's root where it has one; {-1, -1} (see Block.None) says no more than that, or that blocks are in place
+	// the instance's root where it has one; {-1, -1} (see Block.None) says no more than that, or that blocks are in place
+	First Block
 	Moves []Move
 	// Steps, where it is not nil, groups the moves: the first Steps[0] of them, the next Steps[1] and so
 	// on, all of Moves. It claims that the moves of one step do not interfere: made in any order they put
@@ -23,8 +24,8 @@ type Witness struct {
 	AtLeast int32
 }
 
-// A Certificate claims that the shape cannot be built (from the blocks in place; from its root; or from any first block where the
-// instance leaves that open). Exactly one field is set.
+// A Certificate claims that the shape cannot be built (from the blocks in place; from its root; or from any first block
+// where the instance leaves that open). Exactly one field is set.
 type Certificate struct {
 	Cycle     *Cycle
 	Stuck     *Stuck

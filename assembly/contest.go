@@ -43,7 +43,8 @@ func readContest(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	if err != nil {
 		var ge *grid.Error
 		if next := s.Peek(1); errors.As(err, &ge) && ge.Pos == s.Pos() && (len(next) == 0 || next[0] == '\n') {
-			err = s.Errorf("a case begins with a line of three numbers, rows, columns and blocks; this line has two (are there more blocks in front of it than promised?)")
+			err = s.Errorf("a case begins with a line of three numbers, rows, columns and blocks; this line has two (are " +
+				"there more blocks in front of it than promised?)")
 		}
 		return nil, err
 	}
@@ -51,7 +52,8 @@ func readContest(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 		return nil, err
 	}
 	if count > n*w {
-		return nil, grid.Errorf(at, "%s are promised; a board of %d × %d has %s", grid.Number(count, "block"), n, w, grid.Number(n*w, "cell"))
+		return nil, grid.Errorf(at, "%s are promised; a board of %d × %d has %s", grid.Number(count, "block"), n, w,
+			grid.Number(n*w, "cell"))
 	}
 	first := s.Pos().Line
 	blocks, err := readBlocks(m, s, int32(n), int32(w), int(count))
@@ -130,8 +132,9 @@ func readBlock(s *grid.Scanner, n, m int32, i, count int) (b Block, err error) {
 	return Block{int32(r - 1), int32(c - 1)}, s.EndLine("the block's column")
 }
 
-// lines appends the blocks of all lines that text begins with, until there are count of them, and returns how many bytes these lines have. It
-// stops at the first line that is cut, that is not exactly "r c", or that is no block of the board.
+// lines appends the blocks of all lines that text begins with, until there are count of them, and returns how many
+// bytes these lines have. It stops at the first line that is cut, that is not exactly "r c", or that is no block of the
+// board.
 func (l *blockList) lines(text []byte, n, m int32, count int) (used int, err error) {
 	for len(l.blocks) < count {
 		r, i := digits(text, used)
@@ -201,7 +204,8 @@ func (p *Instance) hasContest() error {
 		return unsupportedf("the format %s has frontal contact; this shape is %v", formatContest, p.Contact)
 	}
 	if p.Root == NoRoot {
-		return unsupportedf("the format %s needs the block that is there from the start; this shape leaves it open", formatContest)
+		return unsupportedf("the format %s needs the block that is there from the start; this shape leaves it open",
+			formatContest)
 	}
 	return p.noPlaced(formatContest)
 }
@@ -230,7 +234,8 @@ func promiseContest(p *Instance) error {
 	if p.IsTree() {
 		return nil
 	}
-	return inputf("the contest promises that the blocks form a tree, and this shape has a ring of blocks, for example through %v; \"gridwright solve\" answers for such shapes too", p.onRing())
+	return inputf("the contest promises that the blocks form a tree, and this shape has a ring of blocks, for example "+
+		"through %v; \"gridwright solve\" answers for such shapes too", p.onRing())
 }
 
 // onRing is a block of a ring, in a shape that is no tree: the first whose link joins what is joined already.
@@ -293,8 +298,8 @@ func writeContestEvidence(out io.Writer, p *Instance, o Outcome) error {
 // sniffContest reports whether a text that begins with head may be of the contest's format: a line of three
 // numbers, then a line of two.
 //
-// A board of lamps in the format awkward-lights begins like that where it has two columns. Its other rows tell the two apart: a
-// block has no 0 in it and does not stand twice in a row, and a lamp is at most 1.
+// A board of lamps in the format awkward-lights begins like that where it has two columns. Its other rows tell the two
+// apart: a block has no 0 in it and does not stand twice in a row, and a lamp is at most 1.
 func sniffContest(head []byte) bool {
 	line, rest, found := bytes.Cut(trimHead(head), []byte("\n"))
 	size, ok := numbers(line, 3)

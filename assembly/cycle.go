@@ -5,11 +5,10 @@ import (
 	"github.com/gridwright/gridwright/puzzle/codec"
 )
 
-// A Cycle is for shapes that are trees, contact frontal, with a root or with blocks in place. Every block but these then
-// has to bump into its parent, the next block on the way to them; so its line and its direction are
-// forced, and everything in that line on the side where it comes in has to come later.
-// Constraints lists blocks each of which must come before the next one, and the last before
-// the first.
+// A Cycle is for shapes that are trees, contact frontal, with a root or with blocks in place. Every block but these
+// then has to bump into its parent, the next block on the way to them; so its line and its direction are forced, and
+// everything in that line on the side where it comes in has to come later. Constraints lists blocks each of which must
+// come before the next one, and the last before the first.
 type Cycle struct {
 	Constraints []Constraint
 	// Shortest claims that no cycle of fewer such constraints exists. It is for shapes without blocks in place.
@@ -54,7 +53,9 @@ func cycleKind() puzzle.Kind[Certificate] {
 	)
 	return certificate("cycle", codec.Object(
 		codec.Need("constraints", codec.ListOf("a constraint", constraint).
-			Described("Each block must come before the next one, and the last before the first."), func(c *Cycle) *[]Constraint { return &c.Constraints }),
-		codec.May("shortest", codec.Truth().Described("No cycle of fewer constraints exists."), func(c *Cycle) *bool { return &c.Shortest }),
+			Described("Each block must come before the next one, and the last before the first."),
+			func(c *Cycle) *[]Constraint { return &c.Constraints }),
+		codec.May("shortest", codec.Truth().Described("No cycle of fewer constraints exists."),
+			func(c *Cycle) *bool { return &c.Shortest }),
 	), func(c *Certificate) **Cycle { return &c.Cycle })
 }

@@ -71,7 +71,8 @@ func encodeInstance(p *Instance) (any, error) {
 	return out, nil
 }
 
-// decodeInstances reads the fields of an instance document: shape, or rows, columns, blocks and root; contact and placed.
+// decodeInstances reads the fields of an instance document: shape, or rows, columns, blocks and root; contact and
+// placed.
 func decodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 	contact := Frontal
 	if v := f.Get("contact"); v != nil {
@@ -81,7 +82,8 @@ func decodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 		}
 		var ok bool
 		if contact, ok = parseContact(name); !ok {
-			return nil, v.Errorf("contact is %s; it must be frontal or sticky%s", grid.Quote(name), grid.DidYouMean(name, []string{"frontal", "sticky"}))
+			return nil, v.Errorf("contact is %s; it must be frontal or sticky%s", grid.Quote(name),
+				grid.DidYouMean(name, []string{"frontal", "sticky"}))
 		}
 	}
 	var p *Instance
@@ -189,14 +191,16 @@ func (p *shapeReader) row(v *document.Value, r int) error {
 		case cellBlock:
 		default:
 			bad, _ := utf8.DecodeRuneInString(text[c:])
-			return v.RuneErrorf(c, "%s is no cell of a shape; a cell is # (a block), R (the block that is there from the start) or . (empty)", grid.Quote(string(bad)))
+			return v.RuneErrorf(c, "%s is no cell of a shape; a cell is # (a block), R (the block that is there from the "+
+				"start) or . (empty)", grid.Quote(string(bad)))
 		}
 		if err := p.put(Block{int32(r), int32(c)}); err != nil {
 			return err
 		}
 	}
 	if len(text) != p.width {
-		return v.RuneErrorf(min(len(text), p.width), "this row has %s; the first one has %d", grid.Number(len(text), "cell"), p.width)
+		return v.RuneErrorf(min(len(text), p.width), "this row has %s; the first one has %d", grid.Number(len(text), "cell"),
+			p.width)
 	}
 	return nil
 }
@@ -308,9 +312,11 @@ when it bumps into a block (or, with sticky contact, as soon as one lies beside 
 shape be built, in which order and from which sides? If not, why not? Shapes are trees or any
 connected sets of cells, and the first block is given or free.`,
 		Texts: []puzzle.Text[*Instance, Witness, Certificate]{
-			{Name: formatContest, Doc: formatContestDoc, Contest: true, Sample: "2 3 4\n1 1\n1 2\n1 3\n2 3\n", Promise: promiseContest, Sniff: sniffContest, Read: readContest,
+			{Name: formatContest, Doc: formatContestDoc, Contest: true, Sample: "2 3 4\n1 1\n1 2\n1 3\n2 3\n",
+				Promise: promiseContest, Sniff: sniffContest, Read: readContest,
 				Write: writeContest, Answer: answerContest, Evidence: writeContestEvidence},
-			{Name: formatPicture, Doc: formatPictureDoc, Sample: "contact frontal\n##.R\n#.##\n###.\n\n##/.#\n", Sniff: sniffPicture, Read: readPicture, Write: writePicture},
+			{Name: formatPicture, Doc: formatPictureDoc, Sample: "contact frontal\n##.R\n#.##\n###.\n\n##/.#\n",
+				Sniff: sniffPicture, Read: readPicture, Write: writePicture},
 		},
 		Schemas:      schemas,
 		Decode:       decodeInstances,

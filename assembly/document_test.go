@@ -162,11 +162,17 @@ var goodClaims = []struct {
 }{
 	{`"verdict":"solved","witness":{"moves":[]}}`, Witness{First: Block{-1, -1}, Moves: []Move{}}},
 	{`"verdict":"solved","witness":{"first":[1,3],"moves":["< 1","^ 2","v 1073741823"],"steps":[1,2],"atLeast":2}}`,
-		Witness{First: Block{0, 2}, Moves: []Move{MakeMove(Left, 0), MakeMove(Up, 1), MakeMove(Down, MaxSide-1)}, Steps: []int32{1, 2}, AtLeast: 2}},
-	{`"verdict":"solved","witness":{"first":[1,3],"moves":[],"steps":[]}}`, Witness{First: Block{0, 2}, Moves: []Move{}, Steps: []int32{}}},
-	{`"verdict":"impossible","certificate":{"cycle":{"constraints":[{"block":[1,2],"because":"parent of"},{"block":[3,4],"because":"in the way"},{"block":[5,6],"because":"there from the start"}],"shortest":true}}}`,
-		Certificate{Cycle: &Cycle{Constraints: []Constraint{{Block{0, 1}, ParentOf}, {Block{2, 3}, InTheWay}, {Block{4, 5}, There}}, Shortest: true}}},
-	{`"verdict":"impossible","certificate":{"cycle":{"constraints":[]}}}`, Certificate{Cycle: &Cycle{Constraints: []Constraint{}}}},
+		Witness{First: Block{0, 2}, Moves: []Move{MakeMove(Left, 0), MakeMove(Up, 1), MakeMove(Down, MaxSide-1)},
+			Steps: []int32{1, 2}, AtLeast: 2}},
+	{`"verdict":"solved","witness":{"first":[1,3],"moves":[],"steps":[]}}`,
+		Witness{First: Block{0, 2}, Moves: []Move{}, Steps: []int32{}}},
+	{`"verdict":"impossible","certificate":{"cycle":{"constraints":[` +
+		`{"block":[1,2],"because":"parent of"},{"block":[3,4],"because":"in the way"},` +
+		`{"block":[5,6],"because":"there from the start"}],"shortest":true}}}`,
+		Certificate{Cycle: &Cycle{Constraints: []Constraint{{Block{0, 1}, ParentOf}, {Block{2, 3}, InTheWay},
+			{Block{4, 5}, There}}, Shortest: true}}},
+	{`"verdict":"impossible","certificate":{"cycle":{"constraints":[]}}}`,
+		Certificate{Cycle: &Cycle{Constraints: []Constraint{}}}},
 	{`"verdict":"impossible","certificate":{"stuck":{"remainder":[[1,1],[1,2]],"moves":["> 7"]}}}`,
 		Certificate{Stuck: &Stuck{Remainder: []Block{{0, 0}, {0, 1}}, Moves: []Move{MakeMove(Right, 6)}}}},
 	{`"verdict":"impossible","certificate":{"exhausted":{"sets":12,"digest":"01` + strings.Repeat("0", 60) + `ff"}}}`,
@@ -200,7 +206,8 @@ func TestClaimDocuments(t *testing.T) {
 			t.Errorf("the schema refuses %s", text)
 		}
 	}
-	if _, err := cycleKind().Codec.Append(nil, nil, Certificate{Cycle: &Cycle{Constraints: []Constraint{{Because: 9}}}}); err == nil {
+	if _, err := cycleKind().Codec.Append(nil, nil,
+		Certificate{Cycle: &Cycle{Constraints: []Constraint{{Because: 9}}}}); err == nil {
 		t.Error("a reason without a name is written")
 	}
 	// Slices that nobody made are lists without items.
@@ -228,15 +235,20 @@ func TestClaimDocumentsRefused(t *testing.T) {
 		{`"solved","witness":{"moves":["< 1"],"first":[0,1]}}`, `a row is 0`, true},
 		{`"solved","witness":{"moves":["< 1"],"second":[1,1]}}`, `no field "second"`, true},
 		{`"impossible","certificate":{}}`, `exactly one of`, true},
-		{`"impossible","certificate":{"cycle":{"constraints":[]},"exhausted":{"sets":1,"digest":"` + digest + `"}}}`, `exactly one of`, true},
+		{`"impossible","certificate":{"cycle":{"constraints":[]},"exhausted":{"sets":1,"digest":"` + digest + `"}}}`,
+			`exactly one of`, true},
 		{`"impossible","certificate":{"cycle":{}}}`, `needs the field "constraints"`, true},
-		{`"impossible","certificate":{"cycle":{"constraints":[{"block":[1,1],"because":"luck"}]}}}`, `because is 'luck'; it must be one of: parent of, in the way, there from the start`, true},
+		{`"impossible","certificate":{"cycle":{"constraints":[{"block":[1,1],"because":"luck"}]}}}`,
+			`because is 'luck'; it must be one of: parent of, in the way, there from the start`, true},
 		{`"impossible","certificate":{"cycle":{"constraints":[{"block":[1,1]}]}}}`, `needs the field "because"`, true},
 		{`"impossible","certificate":{"stuck":{"remainder":[]}}}`, `needs the field "moves"`, true},
 		{`"impossible","certificate":{"exhausted":{"sets":0,"digest":"` + digest + `"}}}`, `sets is 0`, true},
-		{`"impossible","certificate":{"exhausted":{"sets":9007199254740992,"digest":"` + digest + `"}}}`, `sets is 9007199254740992`, true},
-		{`"impossible","certificate":{"exhausted":{"sets":1,"digest":"` + digest[1:] + `"}}}`, `digest must be 64 digits from 0 to 9 and a to f`, true},
-		{`"impossible","certificate":{"exhausted":{"sets":1,"digest":"A` + digest[1:] + `"}}}`, `digest must be 64 digits from 0 to 9 and a to f`, true},
+		{`"impossible","certificate":{"exhausted":{"sets":9007199254740992,"digest":"` + digest + `"}}}`,
+			`sets is 9007199254740992`, true},
+		{`"impossible","certificate":{"exhausted":{"sets":1,"digest":"` + digest[1:] + `"}}}`,
+			`digest must be 64 digits from 0 to 9 and a to f`, true},
+		{`"impossible","certificate":{"exhausted":{"sets":1,"digest":"A` + digest[1:] + `"}}}`,
+			`digest must be 64 digits from 0 to 9 and a to f`, true},
 	} {
 		text := head + `"verdict":` + c.text
 		_, err := claims(text)
@@ -264,7 +276,8 @@ func TestManyMoves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if back, err := cl.AppendJSON(nil); err != nil || string(back) != b.String() || !allows(t, schema(t, puzzle.SchemaClaim), b.String()) {
+	if back, err := cl.AppendJSON(nil); err != nil || string(back) != b.String() ||
+		!allows(t, schema(t, puzzle.SchemaClaim), b.String()) {
 		t.Errorf("%.100s, %v", back, err)
 	}
 }

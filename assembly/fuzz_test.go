@@ -41,7 +41,9 @@ func FuzzReadPicture(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) { fuzzText(t, text, readPicture, writePicture, sniffPicture) })
 }
 
-func fuzzText(t *testing.T, text []byte, read readFunc, write func(io.Writer, *Instance) error, sniff func([]byte) bool) {
+func fuzzText(
+	t *testing.T, text []byte, read readFunc, write func(io.Writer, *Instance) error, sniff func([]byte) bool,
+) {
 	sniff(text)
 	lim := puzzle.Limits{Memory: 1 << 20}
 	a := grid.NewScanner(bytes.NewReader(text), -1)
@@ -76,7 +78,9 @@ func fuzzText(t *testing.T, text []byte, read readFunc, write func(io.Writer, *I
 }
 
 // roundTrip writes p as text and as document, and reads both again.
-func roundTrip(t *testing.T, p *Instance, read readFunc, write func(io.Writer, *Instance) error, sniff func([]byte) bool) {
+func roundTrip(
+	t *testing.T, p *Instance, read readFunc, write func(io.Writer, *Instance) error, sniff func([]byte) bool,
+) {
 	var out bytes.Buffer
 	if err := write(&out, p); err == nil {
 		if !sniff(out.Bytes()) {

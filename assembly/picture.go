@@ -122,7 +122,8 @@ func readContact(s *grid.Scanner) (Contact, error) {
 	if err := s.Err(); err != nil {
 		return 0, err
 	}
-	return 0, grid.Errorf(at, "a row of the picture, or the line \"contact frontal\" or \"contact sticky\", is expected here")
+	return 0, grid.Errorf(at, "a row of the picture, or the line \"contact frontal\" or \"contact sticky\", is "+
+		"expected here")
 }
 
 // A picture is what has been read of one.
@@ -204,7 +205,8 @@ func badCell(s *grid.Scanner) error {
 	if err != nil {
 		return err
 	}
-	return grid.Errorf(at, "%s is no cell of a picture; a cell is # (a block), R (the block that is there from the start) or . (empty)", grid.Quote(string(r)))
+	return grid.Errorf(at, "%s is no cell of a picture; a cell is # (a block), R (the block that is there from the "+
+		"start) or . (empty)", grid.Quote(string(r)))
 }
 
 // maxPicture is the most cells for each block with which a shape is drawn, maxPictureSide the largest side: documents
@@ -216,7 +218,8 @@ const (
 
 // pictured reports whether a picture of p is not much larger than a list of its blocks.
 func (p *Instance) pictured() bool {
-	return p.Rows <= maxPictureSide && p.Cols <= maxPictureSide && int64(p.Rows)*int64(p.Cols) <= maxPicture*int64(len(p.Blocks))
+	return p.Rows <= maxPictureSide && p.Cols <= maxPictureSide &&
+		int64(p.Rows)*int64(p.Cols) <= maxPicture*int64(len(p.Blocks))
 }
 
 // drawRow appends row r, and takes its blocks, which begin at index i; next is the index behind them.
@@ -242,7 +245,8 @@ func (p *Instance) drawRow(dst []byte, r int32, i int) (row []byte, next int) {
 // writePicture writes one picture and an empty line behind it. A board that is almost empty has no place in it.
 func writePicture(out io.Writer, p *Instance) error {
 	if int64(p.Rows)*int64(p.Cols) > 1<<20 && !p.pictured() {
-		return unsupportedf("a picture of %d × %d cells with %s would be mostly empty; a document lists the blocks", p.Rows, p.Cols, grid.Number(len(p.Blocks), "block"))
+		return unsupportedf("a picture of %d × %d cells with %s would be mostly empty; a document lists the blocks", p.Rows,
+			p.Cols, grid.Number(len(p.Blocks), "block"))
 	}
 	if err := p.noPlaced(formatPicture); err != nil {
 		return err

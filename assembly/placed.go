@@ -9,8 +9,7 @@ import (
 )
 
 // Start lists what is on the board now, as indices in ascending order: the blocks in place, or the root alone, or
-// nothing
-// where any block may be the first. The list is the instance's own where there are blocks in place.
+// nothing where any block may be the first. The list is the instance's own where there are blocks in place.
 func (p *Instance) Start() []int32 {
 	switch {
 	case p.Placed != nil:
@@ -23,8 +22,7 @@ func (p *Instance) Start() []int32 {
 
 // WithPlaced returns p with other blocks in place, given as indices in Blocks in any order; none: building has not
 // begun. It shares all else with p. An error matches ErrInput: a block listed twice, the root not among them, blocks
-// that do
-// not hang together. Cost O(blocks).
+// that do not hang together. Cost O(blocks).
 func (p *Instance) WithPlaced(placed []int32) (*Instance, error) { return p.withPlaced(nil, placed) }
 
 // withPlaced is WithPlaced that m stops.
@@ -35,7 +33,10 @@ func (p *Instance) withPlaced(m *meter.Meter, placed []int32) (*Instance, error)
 		q.Placed = slices.Clone(placed)
 		slices.Sort(q.Placed)
 	}
-	return &q, q.checkPlaced(m)
+	if err := q.checkPlaced(m); err != nil {
+		return nil, err
+	}
+	return &q, nil
 }
 
 // placedBatch is how many blocks are reached between two questions to a meter.
@@ -80,7 +81,8 @@ func (p *Instance) checkPlaced(m *meter.Meter) error {
 	}
 	for _, i := range p.Placed {
 		if in[i>>6]>>(i&63)&1 != 0 {
-			return &blockError{p.Blocks[i], 0, fmt.Sprintf("the blocks in place do not hang together: no chain of them joins %v to %v", p.Blocks[i], p.Blocks[p.Placed[0]])}
+			return &blockError{p.Blocks[i], 0, fmt.Sprintf("the blocks in place do not hang together: no chain of them "+
+				"joins %v to %v", p.Blocks[i], p.Blocks[p.Placed[0]])}
 		}
 	}
 	return nil
@@ -110,6 +112,6 @@ func (p *Instance) noPlaced(format string) error {
 	if p.Placed == nil {
 		return nil
 	}
-	return unsupportedf("the format %s has no place for %s that %s in place; a document has", format,
-		grid.Number(len(p.Placed), "block"), map[bool]string{true: "is", false: "are"}[len(p.Placed) == 1])
+	return unsupportedf("there %s in place, for which the format %s has no room; a document has",
+		grid.Are(len(p.Placed), "block"), format)
 }

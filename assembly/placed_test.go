@@ -42,13 +42,16 @@ func TestPlacedDocuments(t *testing.T) {
 // TestParseMoves reads moves as people and answers write them.
 func TestParseMoves(t *testing.T) {
 	for _, c := range []struct{ text, want string }{ // a want with a colon is a part of the error
-		{"", ""}, {"<1", "<1"}, {"< 1\n^ 2", "<1 ^2"}, {"(1,2) v3,>4;", "(1,2) v3 >4"}, {"( 1 , 2 )", "(1,2)"}, {"<1^2", "<1 ^2"},
+		{"", ""}, {"<1", "<1"}, {"< 1\n^ 2", "<1 ^2"}, {"(1,2) v3,>4;", "(1,2) v3 >4"}, {"( 1 , 2 )", "(1,2)"},
+		{"(1,,2)", "err: the first block is written (row,column)"},
+		{"<1^2", "<1 ^2"},
 		{"x", "err: character 1 of the moves: 'x' is no move"}, {"<0", "no move"}, {"<", "no move"}, {"<1 (1,2)", "no move"},
 		{"(1 2)", "is written (row,column)"}, {"(0,1)", "is written (row,column)"}, {"<99999999999", "no move"},
 	} {
 		first, moves, err := ParseMoves(c.text)
 		if err != nil {
-			if want := strings.TrimPrefix(c.want, "err: "); !errors.Is(err, puzzle.ErrInput) || want == "" || !strings.Contains(strings.ReplaceAll(err.Error(), `"x"`, "'x'"), want) {
+			if want := strings.TrimPrefix(c.want, "err: "); !errors.Is(err, puzzle.ErrInput) || want == "" ||
+				!strings.Contains(strings.ReplaceAll(err.Error(), `"x"`, "'x'"), want) {
 				t.Errorf("%q: %v", c.text, err)
 			}
 			continue

@@ -117,7 +117,8 @@ func (p *Instance) Find(b Block) int32 {
 	return -1
 }
 
-// IsTree reports whether the blocks form a tree: no two of them are joined by two different chains of blocks that share sides.
+// IsTree reports whether the blocks form a tree: no two of them are joined by two different chains of blocks that share
+// sides.
 func (p *Instance) IsTree() bool { return p.Links == int64(len(p.Blocks))-1 }
 
 // HasHoles reports whether the shape has a hole (see Stuck for what one is). Cost O(blocks), and no memory.

@@ -61,9 +61,11 @@ func TestReadContest(t *testing.T) {
 			t.Fatalf("%v %v", got, err)
 		}
 		// Several cases, blank lines around them, CRLF, blanks, a mark; a root that is not the first by rows.
-		text := "\xEF\xBB\xBF\r\n" + strings.ReplaceAll(string(sample), "\n", "\r\n") + "\n\n 2  2\t3 \n\t2 2\n 2   1 \n1 1\t\n1000000000 1073741823 1\n999999999 1073741823"
+		text := "\xEF\xBB\xBF\r\n" + strings.ReplaceAll(string(sample), "\n", "\r\n") +
+			"\n\n 2  2\t3 \n\t2 2\n 2   1 \n1 1\t\n1000000000 1073741823 1\n999999999 1073741823"
 		got, err = readAll(text, readContest, how)
-		if err != nil || len(got) != 3 || show(got[1]) != "2 2 frontal root 2\n[(1, 1) (2, 1) (2, 2)]" || show(got[2]) != "1000000000 1073741823 frontal root 0\n[(999999999, 1073741823)]" {
+		if err != nil || len(got) != 3 || show(got[1]) != "2 2 frontal root 2\n[(1, 1) (2, 1) (2, 2)]" ||
+			show(got[2]) != "1000000000 1073741823 frontal root 0\n[(999999999, 1073741823)]" {
 			t.Fatalf("%v %v", got, err)
 		}
 	}
@@ -71,7 +73,8 @@ func TestReadContest(t *testing.T) {
 
 var badContests = []struct{ text, want string }{
 	{"3\n", "line 1, column 2: the number of columns is expected here, not the end of the line"},
-	{"3 4\n1 1\n", "line 1, column 4: a case begins with a line of three numbers, rows, columns and blocks; this line has two"},
+	{"3 4\n1 1\n",
+		"line 1, column 4: a case begins with a line of three numbers, rows, columns and blocks; this line has two"},
 	{"3 4", "line 1, column 4: a case begins with a line of three numbers"},
 	{"3 4 x\n", "line 1, column 5: the number of blocks is expected here, not 'x'"},
 	{"3 4 1 1\n", "line 1, column 7: unexpected '1' after the number of blocks"},
@@ -96,7 +99,8 @@ var badContests = []struct{ text, want string }{
 	{"3 4 2\n1 1\n1 4294967298\n", "line 3, column 3: the block's column is 4294967298"},
 	{"3 4 3\n1 1\n1 2\n1 1\n", "line 4, column 1: block (1, 1) is listed twice"},
 	{"3 4 3\n2 2\n1 1\n1 2\n2 1\n", "line 5, column 4: a case begins"},
-	{"3 4 4\n3 3\n1 1\n3 4\n1 2\n", "line 3, column 1: the shape is not connected: no chain of blocks joins (1, 1) to (3, 3)"},
+	{"3 4 4\n3 3\n1 1\n3 4\n1 2\n",
+		"line 3, column 1: the shape is not connected: no chain of blocks joins (1, 1) to (3, 3)"},
 	{"3 4 1\n1 1\n\n3 4 2\n3 4\n1 1\n", "line 6, column 1: the shape is not connected"},
 }
 
@@ -117,7 +121,8 @@ func TestReadContestMemory(t *testing.T) {
 	for _, size := range []int64{-1, int64(len(text))} {
 		n := testing.AllocsPerRun(1, func() {
 			s := grid.NewScanner(strings.NewReader(text), size)
-			if _, err := readContest(puzzle.Limits{Memory: 1 << 20}.Meter(context.Background()), s); !errors.Is(err, puzzle.ErrInput) {
+			_, err := readContest(puzzle.Limits{Memory: 1 << 20}.Meter(context.Background()), s)
+			if !errors.Is(err, puzzle.ErrInput) {
 				t.Fatal(err)
 			}
 		})
@@ -132,7 +137,8 @@ func TestReadContestMemory(t *testing.T) {
 	}
 	for _, size := range []int64{-1, int64(long.Len())} {
 		s := grid.NewScanner(bytes.NewReader(long.Bytes()), size)
-		if _, err := readContest(puzzle.Limits{Memory: 1 << 20}.Meter(context.Background()), s); !errors.Is(puzzle.AsLimit(err), puzzle.ErrLimit) {
+		_, err := readContest(puzzle.Limits{Memory: 1 << 20}.Meter(context.Background()), s)
+		if !errors.Is(puzzle.AsLimit(err), puzzle.ErrLimit) {
 			t.Errorf("size %d: %v", size, err)
 		}
 		s = grid.NewScanner(bytes.NewReader(long.Bytes()), size)
@@ -151,7 +157,8 @@ func TestReadContestWaitsForNothing(t *testing.T) {
 		for c := range n {
 			fmt.Fprintf(&text, "1 %d\n", c+1)
 		}
-		for _, r := range []io.Reader{strings.NewReader(text.String()), iotest.HalfReader(strings.NewReader(text.String())), iotest.OneByteReader(strings.NewReader(text.String()))} {
+		for _, r := range []io.Reader{strings.NewReader(text.String()), iotest.HalfReader(strings.NewReader(text.String())),
+			iotest.OneByteReader(strings.NewReader(text.String()))} {
 			s := grid.NewScanner(io.MultiReader(r, readerFunc(func([]byte) (int, error) {
 				t.Fatalf("%d blocks: read on behind the last one", n)
 				return 0, io.EOF
@@ -169,7 +176,8 @@ func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
 func TestReaderError(t *testing.T) {
 	broken := errors.New("the disk is gone")
-	for i, text := range []string{"", "3", "3 4", "3 4 2", "3 4 2\n", "3 4 2\n1", "3 4 2\n1 1\n", "", "#", "##\n", "contact", "contact sticky\n", "contact sticky\n##\n"} {
+	for i, text := range []string{"", "3", "3 4", "3 4 2", "3 4 2\n", "3 4 2\n1", "3 4 2\n1 1\n", "", "#", "##\n",
+		"contact", "contact sticky\n", "contact sticky\n##\n"} {
 		read := readFunc(readContest)
 		if i > 6 {
 			read = readPicture
@@ -243,7 +251,8 @@ func TestAnswerContest(t *testing.T) {
 }
 
 func TestAppendNumber(t *testing.T) {
-	for _, n := range []uint32{0, 1, 9, 10, 11, 99, 100, 101, 999, 1000, 9999, 10_000, 99_999, 100_000, 1_000_009, 4_294_967_295} {
+	for _, n := range []uint32{0, 1, 9, 10, 11, 99, 100, 101, 999, 1000, 9999, 10_000, 99_999, 100_000, 1_000_009,
+		4_294_967_295} {
 		if got := string(appendNumber([]byte("x"), n)); got != fmt.Sprintf("x%d", n) {
 			t.Errorf("%d is written %s", n, got)
 		}
@@ -261,7 +270,8 @@ func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("full") }
 
 func TestReadPicture(t *testing.T) {
 	for how := range 4 {
-		got, err := readAll("\xEF\xBB\xBF##.R\r\n#.##\r\n###.\r\n\r\n\r\ncontact  sticky \r\n\n.#.  \n###\t\n\n\n#", readPicture, how)
+		got, err := readAll("\xEF\xBB\xBF##.R\r\n#.##\r\n###.\r\n\r\n\r\ncontact  sticky \r\n\n.#.  \n###\t\n\n\n#",
+			readPicture, how)
 		want := []string{
 			"3 4 frontal root 2\n[(1, 1) (1, 2) (1, 4) (2, 1) (2, 3) (2, 4) (3, 1) (3, 2) (3, 3)]",
 			"2 3 sticky root -1\n[(1, 2) (2, 1) (2, 2) (2, 3)]",
@@ -316,7 +326,8 @@ func TestReadPictureRefuses(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	many := strings.Repeat("#", 1<<20)
-	if _, err := readPicture(puzzle.Limits{Memory: 1 << 20}.Meter(context.Background()), grid.NewScanner(strings.NewReader(many), -1)); !errors.Is(puzzle.AsLimit(err), puzzle.ErrLimit) {
+	if _, err := readPicture(puzzle.Limits{Memory: 1 << 20}.Meter(context.Background()),
+		grid.NewScanner(strings.NewReader(many), -1)); !errors.Is(puzzle.AsLimit(err), puzzle.ErrLimit) {
 		t.Errorf("%v", err)
 	}
 }
@@ -393,8 +404,10 @@ func TestOneLine(t *testing.T) {
 		"#.#/.#.\n": "line 1, column 3: the shape is not connected: no chain of blocks joins (1, 3) to (1, 1)",
 		"##/..#/\n": "line 1, column 6: this row has more than 2 cells, the width of the first one",
 		"##/#\n":    "line 1, column 5: this row has 1 cell; the first one has 2",
-		"##//\n":    "line 1, column 4: '/' is no cell of a picture; a cell is # (a block), R (the block that is there from the start) or . (empty)",
-		"##/.x\n":   "line 1, column 5: 'x' is no cell of a picture; a cell is # (a block), R (the block that is there from the start) or . (empty)",
+		"##//\n": "line 1, column 4: '/' is no cell of a picture; a cell is # (a block), R (the block that is there " +
+			"from the start) or . (empty)",
+		"##/.x\n": "line 1, column 5: 'x' is no cell of a picture; a cell is # (a block), R (the block that is there " +
+			"from the start) or . (empty)",
 		"#./..\n#.": "one shape is expected",
 	} {
 		if _, err := Parse(text); err == nil || !strings.Contains(err.Error(), want) {

@@ -28,14 +28,16 @@ func parseMove(s string) (Move, bool) {
 	return MakeMove(Direction(d), int32(n-1)), true
 }
 
-// witnesses: {"first": [1, 3], "moves": ["< 1", …], "steps": [1, …], "atLeast": 1}. Only moves has to be there; without first,
-// First is {-1, -1} (see Block.None): the root, where the instance has one.
+// witnesses: {"first": [1, 3], "moves": ["< 1", …], "steps": [1, …], "atLeast": 1}. Only moves has to be there; without
+// first, First is {-1, -1} (see Block.None): the root, where the instance has one.
 func witnesses() []puzzle.Kind[Witness] {
 	return []puzzle.Kind[Witness]{{Name: "moves", Codec: codec.Object(
-		codec.MayBe("first", cellCodec().Described("The first block; without it, the root."), Block{-1, -1}, func(w *Witness) *Block { return &w.First }),
+		codec.MayBe("first", cellCodec().Described("The first block; without it, the root."), Block{-1, -1},
+			func(w *Witness) *Block { return &w.First }),
 		codec.Need("moves", movesCodec(), func(w *Witness) *[]Move { return &w.Moves }),
 		codec.MayList("steps", codec.ListOf("a step", codec.Number[int32](1, MaxBlocks)).
-			Described("How many of the moves make each step; the moves of a step do not interfere."), func(w *Witness) *[]int32 { return &w.Steps }),
+			Described("How many of the moves make each step; the moves of a step do not interfere."),
+			func(w *Witness) *[]int32 { return &w.Steps }),
 		codec.May("atLeast", codec.Number[int32](0, MaxBlocks).
 			Described("No schedule from this first block has fewer steps."), func(w *Witness) *int32 { return &w.AtLeast }),
 	).Then(func(v *document.Value, w *Witness) error {
@@ -47,13 +49,15 @@ func witnesses() []puzzle.Kind[Witness] {
 }
 
 func movesCodec() codec.Codec[[]Move] {
-	return codec.ListOf("a move", codec.Parsed(codec.Schema{"pattern": "^[<>^v] [1-9][0-9]*$"}, func(_ *meter.Meter, text string) (Move, error) {
-		m, ok := parseMove(text)
-		if !ok {
-			return 0, fmt.Errorf("%s is no move; a move is one of < > ^ v, a space, and a row or column from 1 to %d", grid.Quote(text), MaxSide)
-		}
-		return m, nil
-	}, func(b []byte, m Move) []byte { return m.append(b) }))
+	return codec.ListOf("a move", codec.Parsed(codec.Schema{"pattern": "^[<>^v] [1-9][0-9]*$"},
+		func(_ *meter.Meter, text string) (Move, error) {
+			m, ok := parseMove(text)
+			if !ok {
+				return 0, fmt.Errorf("%s is no move; a move is one of < > ^ v, a space, and a row or column from 1 to %d",
+					grid.Quote(text), MaxSide)
+			}
+			return m, nil
+		}, func(b []byte, m Move) []byte { return m.append(b) }))
 }
 
 func cellCodec() codec.Codec[Block] {

@@ -100,8 +100,7 @@ func FormatMoves(first Block, moves []Move) string {
 
 // ParseMoves reads moves as answers print them: each is one of < > ^ v and a row or column from 1, as "<1" or "< 1";
 // between them stand blanks, commas, semicolons or line breaks. In front of all there may be the first block in
-// brackets, "(1,2)"; where
-// there is none first is None. Errors match puzzle.ErrInput.
+// brackets, "(1,2)"; where there is none first is None. Errors match puzzle.ErrInput.
 func ParseMoves(text string) (first Block, moves []Move, err error) {
 	return ParseMovesWithin(nil, text)
 }
@@ -173,11 +172,14 @@ func (s *wordScanner) cell() (b Block, err error) {
 	b.R, ok[0] = s.number()
 	s.skip(" \t")
 	comma := strings.HasPrefix(s.text[s.at:], ",")
-	s.skip(",")
+	if comma {
+		s.at++
+	}
 	b.C, ok[1] = s.number()
 	s.skip(" \t")
 	if !ok[0] || !ok[1] || !comma || !strings.HasPrefix(s.text[s.at:], ")") {
-		return b, grid.Errorf(grid.Pos{}, "character %d of the moves: the first block is written (row,column), both from 1", from+1)
+		return b, grid.Errorf(grid.Pos{}, "character %d of the moves: the first block is written (row,column), both from 1",
+			from+1)
 	}
 	s.at++
 	return b, nil
@@ -188,5 +190,6 @@ func (s *wordScanner) errorf(from int) error {
 	if cut := strings.IndexAny(rest[1:], " \t\r\n,;<>^v"); cut >= 0 {
 		rest = rest[:1+cut]
 	}
-	return grid.Errorf(grid.Pos{}, "character %d of the moves: %s is no move; a move is one of < > ^ v and a row or column from 1 to %d", from+1, grid.Quote(rest), MaxSide)
+	return grid.Errorf(grid.Pos{}, "character %d of the moves: %s is no move; a move is one of < > ^ v and a row or "+
+		"column from 1 to %d", from+1, grid.Quote(rest), MaxSide)
 }

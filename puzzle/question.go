@@ -64,8 +64,8 @@ func (f *Family) Can(q Question) bool {
 // Why tells in a few words why the family does not answer q; "" where it does, or where nobody says.
 func (f *Family) Why(q Question) string { return f.lacks[q] }
 
-// How tells in a few words what a person should know of how the family answers q: of AskCount what it counts, of AskApply how
-// moves are written; "" where nobody says.
+// How tells in a few words what a person should know of how the family answers q: of AskCount what it counts, of
+// AskApply how moves are written; "" where nobody says.
 func (f *Family) How(q Question) string {
 	if q == AskCount {
 		return f.CountOf()
@@ -73,8 +73,8 @@ func (f *Family) How(q Question) string {
 	return f.how[q]
 }
 
-// mustLack panics where a reason is given for what no question is, or for what f answers, and where it is told how f answers
-// what it does not.
+// mustLack panics where a reason is given for what no question is, or for what f answers, and where it is told how f
+// answers what it does not.
 func (f *Family) mustLack() {
 	for q := range f.lacks {
 		if !slices.Contains(Questions(), q) || f.Can(q) {

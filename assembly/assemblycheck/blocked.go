@@ -6,12 +6,13 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// checkBlocked verifies that whichever block of the list, what is there at the start apart, would have to come in as the last of them cannot: on every way that would
-// end in its cell, another of the list lies. All that is on such a way lies beyond the block, so the outermost blocks of the list
-// in each line decide.
+// checkBlocked verifies that whichever block of the list, what is there at the start apart, would have to come in as
+// the last of them cannot: on every way that would end in its cell, another of the list lies. All that is on such a way
+// lies beyond the block, so the outermost blocks of the list in each line decide.
 func (k *work) checkBlocked(c *assembly.Blocked) error {
 	if len(c.Blocks) < 2 {
-		return puzzle.Rejectf("the certificate lists %s; it takes two to be in each other's way", grid.Number(len(c.Blocks), "block"))
+		return puzzle.Rejectf("the certificate lists %s; it takes two to be in each other's way",
+			grid.Number(len(c.Blocks), "block"))
 	}
 	if len(c.Blocks) > len(k.shape.blocks) {
 		return puzzle.Rejectf("more blocks are listed than the shape has")
@@ -50,7 +51,8 @@ func (k *work) checkBlocked(c *assembly.Blocked) error {
 		}
 		for d := assembly.Left; d <= assembly.Down; d++ {
 			if k.wouldStop(b, d) && !k.wayTaken(rows, cols, b, d) {
-				return puzzle.Rejectf("the block in %s can be the last of the list to come in: moving %c nothing of the list is on its way", place(b), d.Char())
+				return puzzle.Rejectf("the block in %s can be the last of the list to come in: moving %c nothing of the list is "+
+					"on its way", place(b), d.Char())
 			}
 		}
 		if err := k.spend(16); err != nil {
@@ -70,8 +72,8 @@ func (k *work) wouldStop(b assembly.Block, d assembly.Direction) bool {
 	return k.p.Contact == assembly.Sticky && (there(dc, dr) || there(-dc, -dr))
 }
 
-// wayTaken reports whether a listed block lies on the way of one that moves in the direction d to the cell b; sticky: or beside
-// that way before the cell is reached.
+// wayTaken reports whether a listed block lies on the way of one that moves in the direction d to the cell b; sticky:
+// or beside that way before the cell is reached.
 func (k *work) wayTaken(rows, cols spans, b assembly.Block, d assembly.Direction) bool {
 	lines, line, at := rows, b.R-k.shape.top, b.C
 	if d.Vertical() {

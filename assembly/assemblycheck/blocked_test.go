@@ -8,8 +8,8 @@ import (
 	"github.com/gridwright/gridwright/internal/extent"
 )
 
-// trueBlocked says whether blocks are in each other's way for good, by sliding each of them in last: among the others of the list, and with one
-// block more of the shape that might stop it.
+// trueBlocked says whether blocks are in each other's way for good, by sliding each of them in last: among the others
+// of the list, and with one block more of the shape that might stop it.
 func (t *table) trueBlocked(mask uint64) bool {
 	if bits.OnesCount64(mask) < 2 {
 		return false
@@ -68,12 +68,12 @@ func (t *table) blocksOf(mask uint64) (out []assembly.Block) {
 	return out
 }
 
-// TestBlocked offers lists of blocks about random shapes: what is accepted is what is true by sliding, and what is true makes the shape
-// impossible.
+// TestBlocked offers lists of blocks about random shapes: what is accepted is what is true by sliding, and what is true
+// makes the shape impossible.
 func TestBlocked(t *testing.T) {
 	rng := seeded(t)
 	good := 0
-	for range extent.Rounds(3000) {
+	for n := 0; n < extent.Rounds(3000) || good < extent.Rounds(60); n++ { // until enough lists are true
 		p := grown(rng, 3+rng.Int32N(3), 3+rng.Int32N(3), 8+rng.IntN(5), rng.IntN(3) == 0)
 		for _, contact := range contacts {
 			for root := int32(assembly.NoRoot); int(root) < len(p.Blocks); root++ {
@@ -94,16 +94,15 @@ func TestBlocked(t *testing.T) {
 							continue
 						}
 						if _, built := tab.order(first, tab.full()); built {
-							t.Fatalf("%s\n%v are in each other's way, and it can be built from block %d", describe(q), tab.blocksOf(mask), first)
+							t.Fatalf("%s\n%v are in each other's way, and it can be built from block %d",
+								describe(q), tab.blocksOf(mask), first)
 						}
 					}
 				}
 			}
 		}
 	}
-	if t.Logf("%d true lists", good); good < extent.Or(1, 60) {
-		t.Error("too few")
-	}
+	t.Logf("%d true lists", good)
 }
 
 func TestBlockedHostile(t *testing.T) {

@@ -210,7 +210,8 @@ func TestHardShapes(t *testing.T) {
 			for _, contact := range contacts {
 				firsts := newTable(rooted(p, contact, assembly.NoRoot)).firsts()
 				for n := range len(p.Blocks) + 2 {
-					if err := CheckCount(background, rooted(p, contact, p.Root), big.NewInt(int64(n)), noLimits); (err == nil) != (n == len(firsts)) {
+					if err := CheckCount(background, rooted(p, contact, p.Root), big.NewInt(int64(n)),
+						noLimits); (err == nil) != (n == len(firsts)) {
 						t.Fatalf("%s: %v first blocks, %d: %v", describe(p), firsts, n, err)
 					}
 				}

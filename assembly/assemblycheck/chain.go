@@ -5,7 +5,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// bytesPerChain is what checkAtLeast needs for a block: links, spread, four near lists, levels, and what checkSteps holds.
+// bytesPerChain is what checkAtLeast needs for a block: links, spread, four near lists, levels, and what checkSteps
+// holds.
 const bytesPerChain = 8 + bytesPerSpread + 16 + 4 + 5
 
 // checkAtLeast verifies that no schedule from the blocks of start has fewer steps than n. order are the other
@@ -31,7 +32,8 @@ func (k *work) checkAtLeast(n int64, start []int32, order []int32) error {
 		return err
 	}
 	if k.p.Contact != assembly.Frontal || len(start) > 1 || links != int64(len(k.shape.blocks))-1 {
-		return puzzle.Rejectf("it is not shown that at least %d steps are needed; the distances from what is there at the start show %d", n, sp.depth)
+		return puzzle.Rejectf("it is not shown that at least %d steps are needed; the distances from what is there at the "+
+			"start show %d", n, sp.depth)
 	}
 	chain, err := k.longestChain(sp, order)
 	if err != nil {

@@ -20,7 +20,9 @@ func Spec() puzzle.CheckSpec[*assembly.Instance, assembly.Witness, assembly.Cert
 			{Name: "cycle", Check: with(func(k *work, c *assembly.Certificate) error { return k.checkCycle(c.Cycle) })},
 			{Name: "stuck", Check: with(func(k *work, c *assembly.Certificate) error { return k.checkStuck(c.Stuck) })},
 			{Name: "blocked", Check: with(func(k *work, c *assembly.Certificate) error { return k.checkBlocked(c.Blocked) })},
-			{Name: "exhausted", Check: with(func(k *work, c *assembly.Certificate) error { return k.checkExhausted(c.Exhausted) })},
+			{Name: "exhausted", Check: with(func(k *work, c *assembly.Certificate) error {
+				return k.checkExhausted(c.Exhausted)
+			})},
 		},
 		CheckCount: CheckCount,
 		// A count is about all first blocks, whatever the root.
@@ -37,7 +39,8 @@ func Spec() puzzle.CheckSpec[*assembly.Instance, assembly.Witness, assembly.Cert
 // puzzle.ErrRejected says why o is not accepted; a *puzzle.LimitError, ctx's error or an
 // error about p itself means that o was not judged.
 //
-// Of p it uses the board, the contact, the root and the list of blocks, and makes sure of these itself.
+// Of p it uses the board, the contact, the root, the list of blocks and which of them are in place, and makes sure of
+// these itself.
 func Check(ctx context.Context, p *assembly.Instance, o assembly.Outcome, lim puzzle.Limits) error {
 	s := Spec()
 	return s.Judge(ctx, p, o, lim)

@@ -26,13 +26,15 @@ func (k *work) countFirst() (int64, error) {
 			return 0, err
 		}
 		if cl.sets > maxSets {
-			return 0, tooMuch("how many blocks can be the first, for that takes a search backwards over more than %d sets", int64(maxSets))
+			return 0, tooMuch("how many blocks can be the first, for that takes a search backwards over more than %d sets",
+				int64(maxSets))
 		}
 		return int64(len(cl.level)), nil
 	}
 	n := int64(len(k.shape.blocks))
 	if n*n > maxPeeled {
-		return 0, tooMuch("how many blocks can be the first: without holes a shape of up to %d blocks is tried block by block, and this one has %d", 1<<13, n)
+		return 0, tooMuch("how many blocks can be the first: without holes a shape of up to %d blocks is tried block by "+
+			"block, and this one has %d", 1<<13, n)
 	}
 	count := int64(0)
 	for first := range int32(n) {
@@ -47,8 +49,8 @@ func (k *work) countFirst() (int64, error) {
 	return count, nil
 }
 
-// peel takes convex blocks other than root away from a shape without holes, as long as one can leave, and returns how many
-// are left. Which one is taken does not matter.
+// peel takes convex blocks other than root away from a shape without holes, as long as one can leave, and returns how
+// many are left. Which one is taken does not matter.
 func (k *work) peel(root int32) (int64, error) {
 	s := k.shape
 	in := newBitmap(len(s.blocks))

@@ -46,7 +46,8 @@ func (k *work) checkCycle(c *assembly.Cycle) error {
 			return puzzle.Rejectf("constraint %d is about %s, which is not in the shape", i+1, place(x.Block))
 		}
 		if b < 0 {
-			return puzzle.Rejectf("constraint %d is about %s, which is not in the shape", (i+1)%len(c.Constraints)+1, place(y.Block))
+			return puzzle.Rejectf("constraint %d is about %s, which is not in the shape", (i+1)%len(c.Constraints)+1,
+				place(y.Block))
 		}
 		if err := k.checkConstraint(sp, there, x.Because, a, b); err != nil {
 			return err
@@ -61,8 +62,8 @@ func (k *work) checkCycle(c *assembly.Cycle) error {
 	return nil
 }
 
-// checkConstraint verifies that a must come before b for the reason that is given. there are the blocks in place: they come
-// before all others, and the others bump into their neighbour on the way there, since these hang together.
+// checkConstraint verifies that a must come before b for the reason that is given. there are the blocks in place: they
+// come before all others, and the others bump into their neighbour on the way there, since these hang together.
 func (k *work) checkConstraint(sp *spread, there bitmap, because assembly.Reason, a, b int32) error {
 	from, to := k.shape.blocks[a], k.shape.blocks[b]
 	switch because {

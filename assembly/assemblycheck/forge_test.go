@@ -44,19 +44,24 @@ func TestForgedWitness(t *testing.T) {
 		{"the first block, in row 2, column 1, is not in the shape", func(w *assembly.Witness) { w.First = at(1, 0) }},
 		{"the first block, in row 0, column -2147483647, is not", func(w *assembly.Witness) { w.First = at(-1, -1<<31) }},
 		{"is not in the shape", func(w *assembly.Witness) { w.First = at(1<<31-1, 1<<31-1) }},
-		{"the first block is in row 1, column 1; the one that is there from the start is in row 1, column 2", func(w *assembly.Witness) { w.First = at(0, 0) }},
+		{"the first block is in row 1, column 1; the one that is there from the start is in row 1, column 2",
+			func(w *assembly.Witness) { w.First = at(0, 0) }},
 		{"there are 0 moves; a shape of 6 blocks takes 5", func(w *assembly.Witness) { w.Moves = nil }},
 		{"there are 4 moves", func(w *assembly.Witness) { w.Moves = w.Moves[:4] }},
 		{"there are 6 moves", func(w *assembly.Witness) { w.Moves = append(w.Moves, w.Moves[0]) }},
-		{"move 5 (< 2) puts a block into row 2, column 3, which is not in the shape", func(w *assembly.Witness) { w.Moves[4] = assembly.MakeMove(assembly.Left, 1) }},
+		{"move 5 (< 2) puts a block into row 2, column 3, which is not in the shape",
+			func(w *assembly.Witness) { w.Moves[4] = assembly.MakeMove(assembly.Left, 1) }},
 		{"move 5 (< 1) is illegal: its entry cell is taken", func(w *assembly.Witness) { w.Moves[4] = w.Moves[0] }},
-		{"move 5 (> 4) is illegal: there is no such line", func(w *assembly.Witness) { w.Moves[4] = assembly.MakeMove(assembly.Right, 3) }},
-		{"move 1 (< 3) is illegal: it meets no block", func(w *assembly.Witness) { slices.Reverse(w.Moves); w.Steps = []int32{1, 1, 3} }},
+		{"move 5 (> 4) is illegal: there is no such line",
+			func(w *assembly.Witness) { w.Moves[4] = assembly.MakeMove(assembly.Right, 3) }},
+		{"move 1 (< 3) is illegal: it meets no block",
+			func(w *assembly.Witness) { slices.Reverse(w.Moves); w.Steps = []int32{1, 1, 3} }},
 		{"says that at least -1 steps", func(w *assembly.Witness) { w.AtLeast = -1 }},
 		{"says that at least 4 steps are needed, and has 3", func(w *assembly.Witness) { w.AtLeast = 4 }},
 		{"and has none", func(w *assembly.Witness) { w.Steps = nil }},
 		{"says that at least 3 steps are needed, and has 0", func(w *assembly.Witness) { w.Steps = []int32{} }},
-		{"says that at least 4 steps are needed; 3 are enough", func(w *assembly.Witness) { w.Steps, w.AtLeast = []int32{1, 1, 1, 1, 1}, 4 }},
+		{"says that at least 4 steps are needed; 3 are enough",
+			func(w *assembly.Witness) { w.Steps, w.AtLeast = []int32{1, 1, 1, 1, 1}, 4 }},
 		{"do not hold as many moves", func(w *assembly.Witness) { w.Steps, w.AtLeast = []int32{}, 0 }},
 		{"do not hold as many moves", func(w *assembly.Witness) { w.Steps[2] = 2 }},
 		{"do not hold as many moves", func(w *assembly.Witness) { w.Steps[0] = 2 }},
@@ -64,7 +69,8 @@ func TestForgedWitness(t *testing.T) {
 		{"step 2 has 0 moves", func(w *assembly.Witness) { w.Steps[1] = 0 }},
 		{"step 3 has -1 moves", func(w *assembly.Witness) { w.Steps[2] = -1 }},
 		{"step 4 has 0 moves", func(w *assembly.Witness) { w.Steps = append(w.Steps, 0) }},
-		{"move 4 (^ 2) and another one of step 1 put a block into row 2, column 2", func(w *assembly.Witness) { w.Steps, w.AtLeast = []int32{4, 1}, 0 }},
+		{"move 4 (^ 2) and another one of step 1 put a block into row 2, column 2",
+			func(w *assembly.Witness) { w.Steps, w.AtLeast = []int32{4, 1}, 0 }},
 		{"move 5 (< 3) is illegal", func(w *assembly.Witness) { w.Steps, w.AtLeast = []int32{3, 2}, 0 }},
 	} {
 		forged := honest()
@@ -126,14 +132,16 @@ func TestInterference(t *testing.T) {
 	w.AtLeast = 1
 	judge(t, p, solved(w), true)
 	w.Steps, w.AtLeast = []int32{1, 1, 1}, 3
-	refuse(t, p, solved(w), "it is not shown that at least 3 steps are needed; the distances from what is there at the start show 2")
+	refuse(t, p, solved(w), "it is not shown that at least 3 steps are needed; the distances from what is there at the "+
+		"start show 2")
 }
 
 // TestForgedCycle changes a cycle in every field.
 func TestForgedCycle(t *testing.T) {
 	p := picture(assembly.Frontal, "##.R", "#.##", "###.")
 	honest := func() assembly.Cycle {
-		return assembly.Cycle{Constraints: []assembly.Constraint{{Block: at(0, 3), Because: assembly.There}, {Block: at(0, 1), Because: assembly.InTheWay}}, Shortest: true}
+		return assembly.Cycle{Constraints: []assembly.Constraint{{Block: at(0, 3), Because: assembly.There},
+			{Block: at(0, 1), Because: assembly.InTheWay}}, Shortest: true}
 	}
 	offer := func(c assembly.Cycle) assembly.Outcome { return impossible(assembly.Certificate{Cycle: &c}) }
 	judge(t, p, offer(honest()), true)
@@ -142,14 +150,21 @@ func TestForgedCycle(t *testing.T) {
 		forge  func(c *assembly.Cycle)
 	}{
 		{"no constraints", func(c *assembly.Cycle) { c.Constraints = nil }},
-		{"said to come before the one in row 1, column 4 for no reason", func(c *assembly.Cycle) { c.Constraints = c.Constraints[:1] }},
+		{"said to come before the one in row 1, column 4 for no reason",
+			func(c *assembly.Cycle) { c.Constraints = c.Constraints[:1] }},
 		{"the block in row 1, column 2 is not in the way", func(c *assembly.Cycle) { c.Constraints = c.Constraints[1:] }},
-		{"constraint 2 is about row 1, column 3, which is not in the shape", func(c *assembly.Cycle) { c.Constraints[1].Block = at(0, 2) }},
-		{"constraint 1 is about row 0, column 1, which is not in the shape", func(c *assembly.Cycle) { c.Constraints[0].Block = at(-1, 0) }},
-		{"the block in row 1, column 4 is not the parent", func(c *assembly.Cycle) { c.Constraints[0].Because = assembly.ParentOf }},
-		{"is not the parent of the one in row 1, column 4", func(c *assembly.Cycle) { c.Constraints[1].Because = assembly.ParentOf }},
-		{"the block in row 1, column 2 is not in the way of the one in row 1, column 4", func(c *assembly.Cycle) { c.Constraints[0].Because = assembly.InTheWay }},
-		{"the block in row 1, column 2 is not there from the start", func(c *assembly.Cycle) { c.Constraints[1].Because = assembly.There }},
+		{"constraint 2 is about row 1, column 3, which is not in the shape",
+			func(c *assembly.Cycle) { c.Constraints[1].Block = at(0, 2) }},
+		{"constraint 1 is about row 0, column 1, which is not in the shape",
+			func(c *assembly.Cycle) { c.Constraints[0].Block = at(-1, 0) }},
+		{"the block in row 1, column 4 is not the parent",
+			func(c *assembly.Cycle) { c.Constraints[0].Because = assembly.ParentOf }},
+		{"is not the parent of the one in row 1, column 4",
+			func(c *assembly.Cycle) { c.Constraints[1].Because = assembly.ParentOf }},
+		{"the block in row 1, column 2 is not in the way of the one in row 1, column 4",
+			func(c *assembly.Cycle) { c.Constraints[0].Because = assembly.InTheWay }},
+		{"the block in row 1, column 2 is not there from the start",
+			func(c *assembly.Cycle) { c.Constraints[1].Because = assembly.There }},
 		{"there is no reason 3", func(c *assembly.Cycle) { c.Constraints[1].Because = 3 }},
 		{"there is no reason 255", func(c *assembly.Cycle) { c.Constraints[0].Because = 255 }},
 		{"a cycle of 2 constraints", func(c *assembly.Cycle) { c.Constraints = append(c.Constraints, c.Constraints...) }},
@@ -183,13 +198,16 @@ func TestForgedStuck(t *testing.T) {
 		{"the remainder is 0 blocks", func(c *assembly.Stuck) { c.Remainder = nil }},
 		{"the remainder is 1 block", func(c *assembly.Stuck) { c.Remainder = c.Remainder[:1] }},
 		{"more than the shape", func(c *assembly.Stuck) { c.Remainder = append(c.Remainder, c.Remainder...) }},
-		{"there are 0 moves; from a remainder of 9 blocks to a shape of 10 it takes 1", func(c *assembly.Stuck) { c.Moves = nil }},
+		{"there are 0 moves; from a remainder of 9 blocks to a shape of 10 it takes 1",
+			func(c *assembly.Stuck) { c.Moves = nil }},
 		{"there are 2 moves", func(c *assembly.Stuck) { c.Moves = append(c.Moves, c.Moves...) }},
 		{"row 3, column 4, which is not in the shape", func(c *assembly.Stuck) { c.Remainder[3] = at(2, 3) }},
 		{"two blocks in row 1, column 1", func(c *assembly.Stuck) { c.Remainder[1] = at(0, 0) }},
 		{"lacks the block that is there from the start", func(c *assembly.Stuck) { c.Remainder[2] = at(1, 4) }},
 		{"not connected", func(c *assembly.Stuck) { c.Remainder[4] = at(1, 4) }},
-		{"the block in row 2, column 5 can leave", func(c *assembly.Stuck) { c.Remainder, c.Moves = append(c.Remainder, at(1, 4)), nil }},
+		{"the block in row 2, column 5 can leave", func(c *assembly.Stuck) {
+			c.Remainder, c.Moves = append(c.Remainder, at(1, 4)), nil
+		}},
 		{"move 1 (> 2) puts a block into row 0", func(c *assembly.Stuck) { c.Moves = moves("> 2") }},
 		{"is illegal", func(c *assembly.Stuck) { c.Moves[0] = assembly.MakeMove(assembly.Left, 1<<30-1) }},
 	} {
@@ -207,17 +225,20 @@ func TestForgedStuck(t *testing.T) {
 	topped := picture(assembly.Frontal, ".###.", "#####", "#...#", "##.##")
 	below := slices.Clone(topped.Blocks[3:])
 	judge(t, topped, offer(assembly.Stuck{Remainder: below, Moves: moves("v 2, v 3, v 4")}), true)
-	refuse(t, topped, offer(assembly.Stuck{Remainder: below, Moves: moves("v 2, v 4, v 3")}), "move 3 (v 3) lets in a block, in row 1, column 3, that is not convex")
+	refuse(t, topped, offer(assembly.Stuck{Remainder: below, Moves: moves("v 2, v 4, v 3")}),
+		"move 3 (v 3) lets in a block, in row 1, column 3, that is not convex")
 	longer := picture(assembly.Frontal, ".####", "#####", "#...#", "##.##")
 	refuse(t, longer, offer(assembly.Stuck{Remainder: below, Moves: moves("v 2, v 4, v 3, v 5")}), "move 3 (v 3) lets in")
 	closed := picture(assembly.Frontal, "#####", "#...#", "#####")
 	refuse(t, closed, offer(assembly.Stuck{Remainder: ring.Blocks, Moves: moves("^ 3")}), "has a hole")
 	// Two blocks that touch at a corner are stuck, and make a shape that is easily built.
 	corner := picture(assembly.Frontal, "##", "#.")
-	refuse(t, corner, offer(assembly.Stuck{Remainder: []assembly.Block{at(0, 1), at(1, 0)}, Moves: moves("> 1")}), "not connected")
+	refuse(t, corner, offer(assembly.Stuck{Remainder: []assembly.Block{at(0, 1), at(1, 0)}, Moves: moves("> 1")}),
+		"not connected")
 }
 
-// TestUnverifiedNote: a stuck remainder is not proved for sticky contact with a given first block, and for nothing else.
+// TestUnverifiedNote: a stuck remainder is not proved for sticky contact with a given first block, and for nothing
+// else.
 func TestUnverifiedNote(t *testing.T) {
 	p := picture(assembly.Sticky, "R#", "##")
 	stuck := impossible(assembly.Certificate{Stuck: &assembly.Stuck{}})
@@ -295,9 +316,12 @@ func TestVerdicts(t *testing.T) {
 		{assembly.Outcome{Verdict: puzzle.Impossible}, "no certificate"},
 		{assembly.Outcome{Verdict: puzzle.Impossible, Witness: w}, "no certificate"},
 		{assembly.Outcome{Verdict: puzzle.Impossible, Certificate: &assembly.Certificate{}}, "of 0 kinds"},
-		{assembly.Outcome{Verdict: puzzle.Impossible, Certificate: &assembly.Certificate{Stuck: s, Exhausted: e}}, "of 2 kinds"},
-		{assembly.Outcome{Verdict: puzzle.Impossible, Certificate: &assembly.Certificate{Stuck: s, Cycle: &assembly.Cycle{}}}, "of 2 kinds"},
-		{assembly.Outcome{Verdict: puzzle.Impossible, Certificate: &assembly.Certificate{Cycle: &assembly.Cycle{}, Stuck: s, Exhausted: e}}, "of 3 kinds"},
+		{assembly.Outcome{Verdict: puzzle.Impossible, Certificate: &assembly.Certificate{Stuck: s, Exhausted: e}},
+			"of 2 kinds"},
+		{assembly.Outcome{Verdict: puzzle.Impossible, Certificate: &assembly.Certificate{Stuck: s, Cycle: &assembly.Cycle{}}},
+			"of 2 kinds"},
+		{assembly.Outcome{Verdict: puzzle.Impossible,
+			Certificate: &assembly.Certificate{Cycle: &assembly.Cycle{}, Stuck: s, Exhausted: e}}, "of 3 kinds"},
 		{assembly.Outcome{Verdict: puzzle.Impossible, Certificate: c, Witness: w}, "has a witness"},
 		{assembly.Outcome{Verdict: puzzle.Impossible, Certificate: c, Stopped: &puzzle.Stopped{}}, "a limit stopped it"},
 	} {
@@ -357,7 +381,8 @@ func TestInstance(t *testing.T) {
 		t.Error(err)
 	}
 	// Not connected, which only a walk shows.
-	apart := &assembly.Instance{Rows: 2, Cols: 4, Root: 0, Blocks: []assembly.Block{at(0, 0), at(0, 1), at(1, 2), at(1, 3)}}
+	apart := &assembly.Instance{Rows: 2, Cols: 4, Root: 0,
+		Blocks: []assembly.Block{at(0, 0), at(0, 1), at(1, 2), at(1, 3)}}
 	for _, o := range []assembly.Outcome{
 		impossible(assembly.Certificate{Exhausted: &assembly.Exhausted{Sets: 1}}),
 		impossible(assembly.Certificate{Stuck: &assembly.Stuck{Remainder: apart.Blocks}}),
@@ -366,9 +391,11 @@ func TestInstance(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	ring := &assembly.Instance{Rows: 3, Cols: 6, Root: 0, Blocks: []assembly.Block{at(0, 0), at(0, 1), at(1, 0), at(1, 1), at(1, 3), at(2, 3)}}
+	ring := &assembly.Instance{Rows: 3, Cols: 6, Root: 0,
+		Blocks: []assembly.Block{at(0, 0), at(0, 1), at(1, 0), at(1, 1), at(1, 3), at(2, 3)}}
 	c := &assembly.Cycle{Constraints: []assembly.Constraint{{Block: at(0, 0), Because: assembly.There}}}
-	if err := Check(background, ring, impossible(assembly.Certificate{Cycle: c}), noLimits); !errors.Is(err, puzzle.ErrInput) {
+	err := Check(background, ring, impossible(assembly.Certificate{Cycle: c}), noLimits)
+	if !errors.Is(err, puzzle.ErrInput) {
 		t.Error(err) // as many links as a tree has
 	}
 	if err := CheckCount(background, apart, big.NewInt(1), noLimits); !errors.Is(err, puzzle.ErrInput) {

@@ -1,6 +1,7 @@
 package assemblycheck
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -48,7 +49,8 @@ func forgeSteps(rng *rand.Rand, tab *table, w *assembly.Witness) {
 	mask := uint64(1) << first
 	for at := 0; at < len(w.Moves); {
 		n := 1
-		for ok && n < 5 && at+n < len(w.Moves) && rng.IntN(5) > 0 && (tab.anyOrder(mask, w.Moves[at:at+n+1]) || rng.IntN(8) == 0) {
+		for ok && n < 5 && at+n < len(w.Moves) && rng.IntN(5) > 0 &&
+			(tab.anyOrder(mask, w.Moves[at:at+n+1]) || rng.IntN(8) == 0) {
 			n++
 		}
 		if ok {
@@ -71,6 +73,63 @@ func forgeSteps(rng *rand.Rand, tab *table, w *assembly.Witness) {
 	}
 }
 
+// forgeStuck changes a stuck remainder, or its moves.
+func forgeStuck(rng *rand.Rand, tab *table, honest assembly.Stuck) assembly.Stuck {
+	s := assembly.Stuck{Remainder: slices.Clone(honest.Remainder), Moves: slices.Clone(honest.Moves)}
+	replace := func(mask uint64) {
+		if moves, ok := tab.finish(mask); ok {
+			s = assembly.Stuck{Remainder: tab.blocksOf(mask), Moves: moves}
+		}
+	}
+	switch rng.IntN(4) {
+	case 0:
+		s.Moves = forgeMoves(rng, tab, s.Moves)
+	case 1:
+		s.Remainder[rng.IntN(len(s.Remainder))] = someBlock(rng, tab.p)
+	case 2: // another connected set from which it can be built: mostly it is not stuck
+		reached := slices.Sorted(maps.Keys(tab.forward(rng.IntN(len(tab.p.Blocks)))))
+		replace(reached[rng.IntN(len(reached))])
+	case 3: // as large a set as a set can be, connected or not
+		replace(rng.Uint64() & tab.full())
+	}
+	return s
+}
+
+// forgeCycle changes a cycle, or takes another one.
+func forgeCycle(rng *rand.Rand, tab *table, honest assembly.Cycle) assembly.Cycle {
+	c := assembly.Cycle{Constraints: slices.Clone(honest.Constraints), Shortest: rng.IntN(2) == 0}
+	switch n := len(c.Constraints); {
+	case n == 0 || rng.IntN(3) == 0: // a random walk that may close
+		rel := tab.relation()
+		at := rng.IntN(len(rel))
+		var path []int
+		for range 2 + rng.IntN(9) {
+			path = append(path, at)
+			var next []int
+			for j, why := range rel[at] {
+				if why != 0 {
+					next = append(next, j)
+				}
+			}
+			if len(next) == 0 {
+				break
+			}
+			if at = next[rng.IntN(len(next))]; slices.Contains(path, at) {
+				path = path[slices.Index(path, at):]
+				break
+			}
+		}
+		c.Constraints = tab.constraints(rel, path)
+	case rng.IntN(3) == 0:
+		c.Constraints[rng.IntN(n)].Block = someBlock(rng, tab.p)
+	case rng.IntN(2) == 0:
+		c.Constraints[rng.IntN(n)].Because = assembly.Reason(rng.IntN(4))
+	default:
+		c.Constraints = append(c.Constraints, c.Constraints...) // twice round is a cycle, but not a shortest one
+	}
+	return c
+}
+
 // forge changes an outcome and sees whether it is accepted where it is still true, and only there.
 func forge(t *testing.T, rng *rand.Rand, tab *table, o assembly.Outcome) {
 	t.Helper()
@@ -90,38 +149,7 @@ func forge(t *testing.T, rng *rand.Rand, tab *table, o assembly.Outcome) {
 		}
 		judge(t, tab.p, solved(w), tab.trueWitness(w))
 	case o.Certificate.Stuck != nil:
-		s := assembly.Stuck{Remainder: slices.Clone(o.Certificate.Stuck.Remainder), Moves: slices.Clone(o.Certificate.Stuck.Moves)}
-		switch rng.IntN(4) {
-		case 0:
-			s.Moves = forgeMoves(rng, tab, s.Moves)
-		case 1:
-			s.Remainder[rng.IntN(len(s.Remainder))] = someBlock(rng, tab.p)
-		case 2: // another connected set from which it can be built: mostly it is not stuck
-			reached := tab.forward(rng.IntN(len(tab.p.Blocks)))
-			for mask := range reached {
-				cut := assembly.Stuck{}
-				for i, b := range tab.p.Blocks {
-					if mask>>i&1 != 0 {
-						cut.Remainder = append(cut.Remainder, b)
-					}
-				}
-				if moves, ok := tab.finish(mask); ok {
-					cut.Moves = moves
-					s = cut
-				}
-				break
-			}
-		case 3: // as large a set as a set can be, connected or not
-			mask := rng.Uint64() & tab.full()
-			if moves, ok := tab.finish(mask); ok {
-				s = assembly.Stuck{Moves: moves}
-				for i, b := range tab.p.Blocks {
-					if mask>>i&1 != 0 {
-						s.Remainder = append(s.Remainder, b)
-					}
-				}
-			}
-		}
+		s := forgeStuck(rng, tab, *o.Certificate.Stuck)
 		judge(t, tab.p, impossible(assembly.Certificate{Stuck: &s}), tab.trueStuck(s))
 	case o.Certificate.Exhausted != nil:
 		e := *o.Certificate.Exhausted
@@ -130,38 +158,10 @@ func forge(t *testing.T, rng *rand.Rand, tab *table, o assembly.Outcome) {
 		} else {
 			e.Digest[rng.IntN(32)] ^= 1 << rng.IntN(8)
 		}
-		judge(t, tab.p, impossible(assembly.Certificate{Exhausted: &e}), tab.p.Root >= -1 && e == *o.Certificate.Exhausted && Check(background, tab.p, o, noLimits) == nil)
+		judge(t, tab.p, impossible(assembly.Certificate{Exhausted: &e}),
+			tab.p.Root >= -1 && e == *o.Certificate.Exhausted && Check(background, tab.p, o, noLimits) == nil)
 	case o.Certificate.Cycle != nil:
-		c := assembly.Cycle{Constraints: slices.Clone(o.Certificate.Cycle.Constraints), Shortest: rng.IntN(2) == 0}
-		switch n := len(c.Constraints); {
-		case n == 0 || rng.IntN(3) == 0: // a random walk that may close
-			rel := tab.relation()
-			at := rng.IntN(len(rel))
-			var path []int
-			for range 2 + rng.IntN(9) {
-				path = append(path, at)
-				var next []int
-				for j, why := range rel[at] {
-					if why != 0 {
-						next = append(next, j)
-					}
-				}
-				if len(next) == 0 {
-					break
-				}
-				if at = next[rng.IntN(len(next))]; slices.Contains(path, at) {
-					path = path[slices.Index(path, at):]
-					break
-				}
-			}
-			c.Constraints = tab.constraints(rel, path)
-		case rng.IntN(3) == 0:
-			c.Constraints[rng.IntN(n)].Block = someBlock(rng, tab.p)
-		case rng.IntN(2) == 0:
-			c.Constraints[rng.IntN(n)].Because = assembly.Reason(rng.IntN(4))
-		default:
-			c.Constraints = append(c.Constraints, c.Constraints...) // twice round is a cycle, but not a shortest one
-		}
+		c := forgeCycle(rng, tab, *o.Certificate.Cycle)
 		judge(t, tab.p, impossible(assembly.Certificate{Cycle: &c}), tab.trueCycle(c))
 	}
 }

@@ -28,7 +28,8 @@ func describeOutcome(o assembly.Outcome) string {
 
 func evidence(o assembly.Outcome) string {
 	switch {
-	case o.Witness != nil && len(o.Witness.Moves) > 1000 || o.Certificate != nil && o.Certificate.Stuck != nil && len(o.Certificate.Stuck.Moves) > 1000:
+	case o.Witness != nil && len(o.Witness.Moves) > 1000 ||
+		o.Certificate != nil && o.Certificate.Stuck != nil && len(o.Certificate.Stuck.Moves) > 1000:
 		return "much evidence"
 	case o.Witness != nil:
 		return fmt.Sprintf("%v %+v", o.Witness.Moves, *o.Witness)
@@ -177,8 +178,8 @@ func (t *table) tree() bool {
 	return links/2 == len(t.p.Blocks)-1
 }
 
-// trueWitness says by definition whether a witness is true and, of AtLeast, shown by what the checker promises to see. Claims of
-// AtLeast cost much: atLeast, where it is not negative, is the least number of steps.
+// trueWitness says by definition whether a witness is true and, of AtLeast, shown by what the checker promises to see.
+// Claims of AtLeast cost much: atLeast, where it is not negative, is the least number of steps.
 func (t *table) trueWitness(w assembly.Witness) bool {
 	named := w.First
 	if named == (assembly.Block{R: -1, C: -1}) && t.p.Root != assembly.NoRoot {
@@ -228,7 +229,8 @@ func (t *table) maskOf(blocks []assembly.Block) (mask uint64, ok bool) {
 // trueStuck says whether a Stuck is what it has to be.
 func (t *table) trueStuck(c assembly.Stuck) bool {
 	mask, ok := t.maskOf(c.Remainder)
-	if !ok || t.orderMatters() || len(c.Remainder) < 2 || !t.connected(mask) || t.p.Root != assembly.NoRoot && mask>>t.p.Root&1 == 0 {
+	if !ok || t.orderMatters() || len(c.Remainder) < 2 || !t.connected(mask) ||
+		t.p.Root != assembly.NoRoot && mask>>t.p.Root&1 == 0 {
 		return false
 	}
 	for i := range t.p.Blocks {
@@ -327,7 +329,8 @@ func (t *table) shortest() []assembly.Constraint {
 func (t *table) constraints(rel [][]int, path []int) (out []assembly.Constraint) {
 	for k, i := range path {
 		j := path[(k+1)%len(path)]
-		out = append(out, assembly.Constraint{Block: t.p.Blocks[i], Because: assembly.Reason(bits.TrailingZeros(uint(rel[i][j])))})
+		out = append(out, assembly.Constraint{Block: t.p.Blocks[i],
+			Because: assembly.Reason(bits.TrailingZeros(uint(rel[i][j])))})
 	}
 	return out
 }

@@ -14,7 +14,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle/puzzletest"
 )
 
-// rectangle is a full h × w board and a schedule from its corner: the first row, then the others, row by row, a row a step.
+// rectangle is a full h × w board and a schedule from its corner: the first row, then the others, row by row, a row a
+// step.
 func rectangle(t testing.TB, h, w int32, contact assembly.Contact) (*assembly.Instance, assembly.Witness) {
 	var blocks []assembly.Block
 	wit := assembly.Witness{Steps: []int32{}}
@@ -39,8 +40,8 @@ func rectangle(t testing.TB, h, w int32, contact assembly.Contact) (*assembly.In
 	return p, wit
 }
 
-// comb is a row of w blocks, an odd number, with teeth of h blocks below every other one: a tree; its root is the first block.
-// The witness makes the row, and then a row of teeth a step.
+// comb is a row of w blocks, an odd number, with teeth of h blocks below every other one: a tree; its root is the first
+// block. The witness makes the row, and then a row of teeth a step.
 func comb(t testing.TB, h, w int32) (*assembly.Instance, assembly.Witness) {
 	blocks := []assembly.Block{at(0, 0)}
 	wit := assembly.Witness{Steps: []int32{}}
@@ -87,7 +88,8 @@ func lid(t testing.TB, h, w int32) (*assembly.Instance, assembly.Stuck) {
 	return p, s
 }
 
-// tailed is a small tree of which the shortest cycle has 5 constraints or more, with a tail of n blocks that is on no cycle.
+// tailed is a small tree of which the shortest cycle has 5 constraints or more, with a tail of n blocks that is on no
+// cycle.
 func tailed(t testing.TB, n int32) (*assembly.Instance, []assembly.Constraint) {
 	rng := seeded(t)
 	for {
@@ -132,7 +134,8 @@ func TestLarge(t *testing.T) {
 	timed("distance", p, solved(w))
 	p, best := tailed(t, 300000)
 	timed("cycle", p, impossible(assembly.Certificate{Cycle: &assembly.Cycle{Constraints: best, Shortest: true}}))
-	refuse(t, p, impossible(assembly.Certificate{Cycle: &assembly.Cycle{Constraints: append(best, best...), Shortest: true}}), "there is a cycle of")
+	refuse(t, p, impossible(assembly.Certificate{Cycle: &assembly.Cycle{Constraints: append(best, best...),
+		Shortest: true}}), "there is a cycle of")
 	p, s := lid(t, 600, 600)
 	timed("stuck", p, impossible(assembly.Certificate{Stuck: &s}))
 	s.Moves[len(s.Moves)-1] = s.Moves[0]
@@ -176,8 +179,10 @@ func TestUnaffordable(t *testing.T) {
 		}
 	}
 	p, _ := rectangle(t, 100, 100, assembly.Frontal)
-	limit(CheckCount(background, p, big.NewInt(1), noLimits), "up to 8192 blocks is tried block by block, and this one has 10000")
-	limit(Check(background, p, impossible(assembly.Certificate{Exhausted: &assembly.Exhausted{Sets: 1<<24 + 1}}), noLimits), "a search that met 16777217 sets")
+	limit(CheckCount(background, p, big.NewInt(1), noLimits),
+		"up to 8192 blocks is tried block by block, and this one has 10000")
+	limit(Check(background, p, impossible(assembly.Certificate{Exhausted: &assembly.Exhausted{Sets: 1<<24 + 1}}),
+		noLimits), "a search that met 16777217 sets")
 	refuse(t, p, impossible(assembly.Certificate{Exhausted: &assembly.Exhausted{Sets: 3}}), "there are more")
 }
 
@@ -195,7 +200,8 @@ func TestMemory(t *testing.T) {
 	holes := picture(assembly.Frontal, "####", "#.##", "####", "##.#", "####")
 	count := big.NewInt(18)
 	loop := picture(assembly.Frontal, "##.R", "#.##", "###.")
-	cycle := impossible(assembly.Certificate{Cycle: &assembly.Cycle{Shortest: true, Constraints: newTable(loop).shortest()}})
+	cycle := impossible(assembly.Certificate{Cycle: &assembly.Cycle{Shortest: true,
+		Constraints: newTable(loop).shortest()}})
 	for name, c := range map[string]struct {
 		enough int64
 		job    func(lim puzzle.Limits) error

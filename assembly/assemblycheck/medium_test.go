@@ -115,7 +115,7 @@ func TestBack(t *testing.T) {
 func TestLongestChain(t *testing.T) {
 	rng := seeded(t)
 	farther := 0
-	for range 1500 {
+	for n := 0; n < 1500 || farther < 10; n++ { // at least 10 times a chain is more than a distance
 		p := grown(rng, 5+rng.Int32N(5), 5+rng.Int32N(5), 10+rng.IntN(50), true)
 		p = rooted(p, assembly.Frontal, rng.Int32N(int32(len(p.Blocks))))
 		tab := newTable(p)
@@ -145,9 +145,6 @@ func TestLongestChain(t *testing.T) {
 		if longest > tab.distance(int(p.Root)) {
 			farther++
 		}
-	}
-	if farther < 10 {
-		t.Errorf("only %d times a chain was more than a distance", farther)
 	}
 }
 
@@ -214,7 +211,8 @@ func TestConstraints(t *testing.T) {
 	}
 }
 
-// topological sorts the blocks of a tree by all constraints; levels are the lengths of longest chains. nil: there is a cycle.
+// topological sorts the blocks of a tree by all constraints; levels are the lengths of longest chains. nil: there is a
+// cycle.
 func (t *table) topological() (order, levels []int, longest int) {
 	rel := t.relation()
 	levels = make([]int, len(rel))
@@ -264,7 +262,7 @@ func (t *table) forced(i int) assembly.Move {
 func TestMediumStuck(t *testing.T) {
 	rng := seeded(t)
 	failed := [2]int{}
-	for done := 0; done < 25; {
+	for done := 0; done < 25 || failed[0] < 50; { // at least 50 remainders
 		p := grown(rng, 5+rng.Int32N(4), 5+rng.Int32N(4), 15+rng.IntN(35), rng.IntN(2) > 0)
 		if newTable(p).holed() {
 			continue
@@ -293,7 +291,4 @@ func TestMediumStuck(t *testing.T) {
 		}
 	}
 	t.Logf("%v could not be built", failed)
-	if failed[0] < 50 {
-		t.Error("too few that cannot be built")
-	}
 }

@@ -253,7 +253,8 @@ func (t *table) convex(mask uint64, i int) bool {
 	for dr := int32(-1); dr <= 1; dr += 2 {
 		for dc := int32(-1); dc <= 1; dc += 2 {
 			b := t.p.Blocks[i]
-			if !has(assembly.Block{R: b.R + dr, C: b.C}) && !has(assembly.Block{R: b.R, C: b.C + dc}) && !has(assembly.Block{R: b.R + dr, C: b.C + dc}) {
+			if !has(assembly.Block{R: b.R + dr, C: b.C}) && !has(assembly.Block{R: b.R, C: b.C + dc}) &&
+				!has(assembly.Block{R: b.R + dr, C: b.C + dc}) {
 				return true
 			}
 		}

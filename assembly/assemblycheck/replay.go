@@ -25,8 +25,8 @@ type Replay struct {
 	contact    assembly.Contact
 }
 
-// bytesPerLine is the most that a Replay takes for a line that has been touched: a list that has just grown at both ends is four
-// times as long as the lines in use, and the one that it is copied from is half of that.
+// bytesPerLine is the most that a Replay takes for a line that has been touched: a list that has just grown at both
+// ends is four times as long as the lines in use, and the one that it is copied from is half of that.
 const bytesPerLine = 8 * (4 + 2)
 
 // ends are the first and the last coordinate with a block in a line.

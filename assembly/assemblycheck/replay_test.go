@@ -27,7 +27,8 @@ func TestReplay(t *testing.T) {
 				want, ok := tab.slide(m)
 				got, why := r.land(m)
 				if (why == legal) != ok || ok && got != want {
-					t.Fatalf("%d × %d, contact %d: %v lands at %v (%v), not at %v (%v)", p.Rows, p.Cols, p.Contact, m, got, why, want, ok)
+					t.Fatalf("%d × %d, contact %d: %v lands at %v (%v), not at %v (%v)", p.Rows, p.Cols, p.Contact, m, got, why,
+						want, ok)
 				}
 			}
 			all := tab.allMoves()
@@ -93,7 +94,8 @@ func TestReplayReasons(t *testing.T) {
 		{assembly.Down, 1, "entry cell is taken"},
 	} {
 		_, err := r.Move(assembly.MakeMove(c.d, c.line))
-		if c.reason == "" && err != nil || c.reason != "" && (!errors.Is(err, puzzle.ErrRejected) || !strings.Contains(err.Error(), c.reason)) {
+		if c.reason == "" && err != nil ||
+			c.reason != "" && (!errors.Is(err, puzzle.ErrRejected) || !strings.Contains(err.Error(), c.reason)) {
 			t.Errorf("%v: %v, %q is expected", assembly.MakeMove(c.d, c.line), err, c.reason)
 		}
 	}
@@ -158,7 +160,8 @@ func BenchmarkReplay(b *testing.B) {
 				}
 				for row := int32(1); row < n; row++ {
 					for col := range int32(n) {
-						if got, err := r.Move(assembly.MakeMove(assembly.Up, col)); err != nil || got != (assembly.Block{R: row, C: col}) {
+						if got, err := r.Move(assembly.MakeMove(assembly.Up, col)); err != nil ||
+							got != (assembly.Block{R: row, C: col}) {
 							b.Fatal(got, err)
 						}
 					}

@@ -15,8 +15,8 @@ type shape struct {
 	up, down      []int32 // the next block in the column, adjacent or not; -1: none. See link.
 }
 
-// survey makes k.shape, and makes sure of what the instance promises about its list: blocks on the board, in order, none
-// twice, no row without one in between. What it finds wrong is an error about the instance.
+// survey makes k.shape, and makes sure of what the instance promises about its list: blocks on the board, in order,
+// none twice, no row without one in between. What it finds wrong is an error about the instance.
 func (k *work) survey() error {
 	p := k.p
 	bad := func(format string, args ...any) error {
@@ -70,8 +70,8 @@ func (k *work) survey() error {
 	return k.surveyStart(bad)
 }
 
-// surveyStart makes k.start and makes sure of what the instance promises about the blocks in place: they are of the shape, in
-// order, none twice, and the root is among them. That they hang together is for joinedSet.
+// surveyStart makes k.start and makes sure of what the instance promises about the blocks in place: they are of the
+// shape, in order, none twice, and the root is among them. That they hang together is for joinedSet.
 func (k *work) surveyStart(bad func(string, ...any) error) error {
 	p := k.p
 	if p.Placed == nil {
@@ -102,7 +102,7 @@ func (k *work) joinedSet(start []int32) (bitmap, error) {
 		set.add(i)
 	}
 	if len(start) > 1 {
-		sp, err := k.spreadFrom(start[0], set)
+		sp, err := k.spreadFrom(start[:1], set)
 		if err != nil {
 			return nil, err
 		}
@@ -216,13 +216,8 @@ type spread struct {
 
 const bytesPerSpread = 5
 
-// spreadFrom walks from one block over those of within; nil: over all. It needs link.
-func (k *work) spreadFrom(from int32, within bitmap) (*spread, error) {
-	return k.spreadOver([]int32{from}, within)
-}
-
-// spreadOver is spreadFrom that begins with several blocks.
-func (k *work) spreadOver(from []int32, within bitmap) (*spread, error) {
+// spreadFrom walks from some blocks over those of within; nil: over all. It needs link.
+func (k *work) spreadFrom(from []int32, within bitmap) (*spread, error) {
 	s := k.shape
 	sp := &spread{order: append(make([]int32, 0, len(s.blocks)), from...), back: make([]assembly.Direction, len(s.blocks))}
 	for i := range sp.back {
@@ -251,10 +246,10 @@ func (k *work) spreadOver(from []int32, within bitmap) (*spread, error) {
 	return sp, nil
 }
 
-// tour is spreadOver the whole shape, which has to be connected: what is not joined to all of from is an error only
-// where from is one block.
+// tour is spreadFrom over the whole shape: each block has to be joined to one of from. So the shape is connected where
+// these are.
 func (k *work) tour(from ...int32) (*spread, error) {
-	sp, err := k.spreadOver(from, nil)
+	sp, err := k.spreadFrom(from, nil)
 	if err == nil && len(sp.order) != len(k.shape.blocks) {
 		return nil, grid.Errorf(grid.Pos{}, "the instance is broken: the shape is not connected")
 	}

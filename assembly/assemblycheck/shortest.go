@@ -36,7 +36,8 @@ func (k *work) checkShortest(sp *spread, n int64) error {
 		e := assembly.Direction(d)
 		for j := k.shape.next(k.p.Root, e); j >= 0; j = k.shape.next(j, e) {
 			if sp.back[j] == e {
-				return puzzle.Rejectf("there is a cycle of 2 constraints: the block that is there from the start is in the way of the one in %s", place(k.shape.blocks[j]))
+				return puzzle.Rejectf("there is a cycle of 2 constraints: the block that is there from the start is in the way "+
+					"of the one in %s", place(k.shape.blocks[j]))
 			}
 			if err := k.spend(1); err != nil {
 				return err
@@ -101,7 +102,9 @@ func (h *hunt) trim() error {
 	for i := range int32(n) {
 		h.core.add(i)
 	}
-	for _, pass := range [2]struct{ ahead, behind func(int32, func(int32)) }{{h.leaders, h.followers}, {h.followers, h.leaders}} {
+	for _, pass := range [2]struct{ ahead, behind func(int32, func(int32)) }{
+		{h.leaders, h.followers}, {h.followers, h.leaders},
+	} {
 		degree := make([]int32, n)
 		var bare []int32
 		var here int32 // functions are made once a pass: one for each block would be garbage

@@ -67,7 +67,8 @@ func ExampleReplay() {
 // TestDocuments takes claims of each kind through their documents.
 func TestDocuments(t *testing.T) {
 	const tree = `"shape":["##.R","#.##","###."]`
-	cycle := `"verdict":"impossible","certificate":{"cycle":{"constraints":[{"block":[1,4],"because":"there from the start"},{"block":[1,2],"because":"in the way"}],"shortest":true}}`
+	cycle := `"verdict":"impossible","certificate":{"cycle":{"constraints":[` +
+		`{"block":[1,4],"because":"there from the start"},{"block":[1,2],"because":"in the way"}],"shortest":true}}`
 	for _, c := range []struct {
 		instance, claim string
 		ok              bool

@@ -18,8 +18,8 @@ func (k *work) holed() (bool, error) {
 	return chi != 1, nil
 }
 
-// pinched reports whether two blocks of the shape touch at a corner while neither of the cells that share a side with both is
-// a block.
+// pinched reports whether two blocks of the shape touch at a corner while neither of the cells that share a side with
+// both is a block.
 func (k *work) pinched() (bool, error) {
 	s := k.shape
 	for _, b := range s.blocks {
@@ -36,8 +36,8 @@ func (k *work) pinched() (bool, error) {
 	return false, nil
 }
 
-// orderMatters reports whether taking off convex blocks in any order does not decide the shape: where it has a hole, and
-// in the sticky model also where two blocks pinch. why says so. It needs link.
+// orderMatters reports whether taking off convex blocks in any order does not decide the shape: where it has a hole,
+// and in the sticky model also where two blocks pinch. why says so. It needs link.
 func (k *work) orderMatters() (why string, err error) {
 	holed, err := k.holed()
 	if err != nil {
@@ -61,23 +61,26 @@ func (k *work) orderMatters() (why string, err error) {
 // bytesPerStuck is what checkStuck needs for a block: links, spread, the remainder, the pile.
 const bytesPerStuck = 8 + bytesPerSpread + 1 + bytesPerPile
 
-// checkStuck verifies that the shape can be taken apart down to the remainder, that is, with the time reversed, built from
-// it, and that no convex block of the remainder can leave.
+// checkStuck verifies that the shape can be taken apart down to the remainder, that is, with the time reversed, built
+// from it, and that no convex block of the remainder can leave.
 //
-// The remainder has to be connected: then so is every set on the way to the shape, for each block comes to rest at
-// the side of another; and none has a hole, for the shape has none and what leaves opens none: the next cell on its way is empty. So
-// each mover could leave. That the certificate then proves what it says is the corollary in docs/proofs/assembly-convex.md.
+// The remainder has to be connected: then so is every set on the way to the shape, for each block comes to rest at the
+// side of another; and none has a hole, for the shape has none and what leaves opens none: the next cell on its way is
+// empty. So each mover could leave. That the certificate then proves what it says is the corollary in
+// docs/proofs/assembly-convex.md.
 func (k *work) checkStuck(c *assembly.Stuck) error {
 	blocks := len(k.shape.blocks)
 	switch {
 	case k.p.Placed != nil:
-		return puzzle.Rejectf("a stuck remainder proves nothing where blocks are in place already: one that is not convex may be what has to leave")
+		return puzzle.Rejectf("a stuck remainder proves nothing where blocks are in place already: one that is not convex " +
+			"may be what has to leave")
 	case len(c.Remainder) < 2:
 		return puzzle.Rejectf("the remainder is %s; one block is no obstacle", grid.Number(len(c.Remainder), "block"))
 	case len(c.Remainder) > blocks:
 		return puzzle.Rejectf("the remainder is more than the shape")
 	case len(c.Moves) != blocks-len(c.Remainder):
-		return puzzle.Rejectf("there %s; from a remainder of %s to a shape of %d it takes %d", grid.Are(len(c.Moves), "move"), grid.Number(len(c.Remainder), "block"), blocks, blocks-len(c.Remainder))
+		return puzzle.Rejectf("there %s; from a remainder of %s to a shape of %d it takes %d", grid.Are(len(c.Moves), "move"),
+			grid.Number(len(c.Remainder), "block"), blocks, blocks-len(c.Remainder))
 	}
 	if err := k.room("the check of a stuck remainder", bytesPerStuck, 8+bytesPerLine+bytesPerPileLine); err != nil {
 		return err
@@ -109,7 +112,7 @@ func (k *work) checkStuck(c *assembly.Stuck) error {
 	if why != "" {
 		return puzzle.Rejectf("a stuck remainder proves nothing here: %s", why)
 	}
-	sp, err := k.spreadFrom(k.shape.find(c.Remainder[0]), in)
+	sp, err := k.spreadFrom([]int32{k.shape.find(c.Remainder[0])}, in)
 	if err != nil {
 		return err
 	}

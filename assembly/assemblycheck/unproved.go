@@ -11,9 +11,9 @@ import (
 // unproved is what Check takes for true in the sticky model where the first block is given.
 const unproved = "that sticky blocks may be taken off in any order, which is tested and not proved"
 
-// unverifiedNote says for a person what an accepted o rests on that is not proved, to stand behind "not verified:". It is
-// empty where there is nothing of the kind. A Stuck is proved for frontal contact, see docs/proofs/assembly-convex.md, and for sticky
-// contact where the first block is open.
+// unverifiedNote says for a person what an accepted o rests on that is not proved, to stand behind "not verified:". It
+// is empty where there is nothing of the kind. A Stuck is proved for frontal contact, see
+// docs/proofs/assembly-convex.md, and for sticky contact where the first block is open.
 func unverifiedNote(p *assembly.Instance, o assembly.Outcome) string {
 	if o.Verdict == puzzle.Impossible && o.Certificate != nil && o.Certificate.Stuck != nil &&
 		p.Contact == assembly.Sticky && p.Root != assembly.NoRoot {

@@ -15,7 +15,8 @@ func (k *work) checkWitness(w *assembly.Witness) error {
 	}
 	blocks := len(k.shape.blocks)
 	if missing := blocks - len(start); len(w.Moves) != missing {
-		return puzzle.Rejectf("there %s; a shape of %s takes %d", grid.Are(len(w.Moves), "move"), grid.Number(blocks, "block"), missing)
+		return puzzle.Rejectf("there %s; a shape of %s takes %d", grid.Are(len(w.Moves), "move"),
+			grid.Number(blocks, "block"), missing)
 	}
 	if err := k.checkSizes(w); err != nil {
 		return err
@@ -68,11 +69,13 @@ func (k *work) startOf(w *assembly.Witness) ([]int32, error) {
 		_, err := k.joinedSet(k.start)
 		return k.start, err
 	case k.p.Placed != nil:
-		return nil, puzzle.Rejectf("the witness names a first block, and there %s in place already", grid.Are(len(k.start), "block"))
+		return nil, puzzle.Rejectf("the witness names a first block, and there %s in place already",
+			grid.Are(len(k.start), "block"))
 	case first < 0:
 		return nil, puzzle.Rejectf("the first block, in %s, is not in the shape", place(w.First))
 	case k.p.Root != assembly.NoRoot && first != k.p.Root:
-		return nil, puzzle.Rejectf("the first block is in %s; the one that is there from the start is in %s", place(w.First), place(k.p.Blocks[k.p.Root]))
+		return nil, puzzle.Rejectf("the first block is in %s; the one that is there from the start is in %s", place(w.First),
+			place(k.p.Blocks[k.p.Root]))
 	}
 	return []int32{first}, nil
 }
@@ -133,7 +136,8 @@ func (k *work) checkSteps(w *assembly.Witness, r *Replay, start []int32) error {
 	for _, n := range w.Steps {
 		largest = max(largest, n)
 	}
-	if err := k.lim.CheckMemory("the replay of steps of this size", perBlock*int64(len(k.shape.blocks))+8*int64(largest)); err != nil {
+	if err := k.lim.CheckMemory("the replay of steps of this size",
+		perBlock*int64(len(k.shape.blocks))+8*int64(largest)); err != nil {
 		return err
 	}
 	taken := newBitmap(len(k.shape.blocks))

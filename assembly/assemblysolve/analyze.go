@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/peel"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -31,9 +33,12 @@ type analysis struct {
 
 // Analyze yields what is known about p: its blocks, links and holes, whether it can be built, in how many steps
 // (bounds), how long many copies take; if it cannot be built, the largest part that can and the fewest supports
-// (bounds); which blocks can be the first, and in how many orders it can be built where few sets are met. The cheap facts
-// come first. Blocks in place change what is buildable, the steps and the orders; parts and supports are then left out.
-func (s *Solver) Analyze(ctx context.Context, p *assembly.Instance, lim puzzle.Limits, yield func(puzzle.Fact) error) error {
+// (bounds); which blocks can be the first, and in how many orders it can be built where few sets are met. The cheap
+// facts come first. Blocks in place change what is buildable, the steps and the orders; parts and supports are then
+// left out.
+func (s *Solver) Analyze(
+	ctx context.Context, p *assembly.Instance, lim puzzle.Limits, yield func(puzzle.Fact) error,
+) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
@@ -102,21 +107,13 @@ func (a *analysis) failed(err error) bool {
 	return err != nil
 }
 
-// contactName is a model's name in documents.
-func contactName(c assembly.Contact) string {
-	if c == assembly.Sticky {
-		return "sticky"
-	}
-	return "frontal"
-}
-
 func (a *analysis) form() {
 	p := a.p
 	a.same("blocks", "blocks", len(p.Blocks))
 	a.same("links", "links", int(p.Links))
 	a.same("tree", "tree", p.IsTree())
 	a.same("holes", "holes", holes(p))
-	a.same("contact", "contact", contactName(p.Contact))
+	a.same("contact", "contact", p.Contact.String())
 	if p.Root != assembly.NoRoot {
 		a.same("first_block", "first block", p.Blocks[p.Root])
 	}
@@ -130,7 +127,7 @@ func (a *analysis) orders(buildable bool) {
 	if !buildable || len(a.p.Blocks) > maxOrdered {
 		return
 	}
-	n, whole, err := orders(a.ctx, a.p, a.lim, maxOrders)
+	n, whole, err := sets.Orders(a.ctx, a.p, a.lim, maxOrders)
 	if a.failed(err) || !whole {
 		return
 	}
@@ -173,13 +170,16 @@ func (a *analysis) verdict() (buildable bool) {
 	}
 	text := fmt.Sprintf("%d from %s when moves that do not interfere are made together, the fewest possible", steps, from)
 	if steps != least {
-		text = fmt.Sprintf("from %d to %d, from %s, when moves that do not interfere are made together (bounds; the fewest is not known)", least, steps, from)
+		text = fmt.Sprintf("from %d to %d, from %s, when moves that do not interfere are made together "+
+			"(bounds; the fewest is not known)", least, steps, from)
 	}
 	a.fact("steps", value, say("steps", text))
 	if steps > 0 {
 		// Time is linear in the copies: two points tell all.
 		one, many := Pipeline(steps, 1).Time(), Pipeline(steps, 1000).Time()
-		a.fact("pipeline", pipeline{steps, int64(one) - 1}, say("copies", fmt.Sprintf("on a line of %d stations, one for each step, k copies take k + %d steps: 1 takes %d, 1000 take %d", steps, one-1, one, many)))
+		text := fmt.Sprintf("on a line of %d stations, one for each step, k copies take k + %d steps: "+
+			"1 takes %d, 1000 take %d", steps, one-1, one, many)
+		a.fact("pipeline", pipeline{steps, int64(one) - 1}, say("copies", text))
 	}
 	return true
 }
@@ -234,7 +234,7 @@ func (a *analysis) first(buildable bool) {
 	if len(p.Blocks) > maxAllRoot {
 		return
 	}
-	of, err := firstBlocks(a.ctx, p, a.lim)
+	of, err := peel.FirstBlocks(a.ctx, p, a.lim)
 	if a.failed(err) {
 		return
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/scene"
@@ -46,7 +47,7 @@ func (a *argument) show(caption string, marks []scene.Mark, look func(i int32, l
 
 // middles are the places of blocks of the shape in its scene; others are left out.
 func (a *argument) middles(blocks []assembly.Block) (at []scene.Point) {
-	low, _ := frame(a.p)
+	low, _ := sets.Frame(a.p)
 	for _, b := range blocks {
 		if a.p.Find(b) >= 0 {
 			at = append(at, scene.Middle(int(b.R-low.R), int(b.C-low.C)))
@@ -86,10 +87,12 @@ func (a *argument) there(b assembly.Block) bool {
 }
 
 // TellCycle tells of blocks each of which has to come before the next one.
-func TellCycle(_ context.Context, p *assembly.Instance, cert *assembly.Certificate, w scene.Window, _ puzzle.Limits) (puzzle.Story, error) {
+func TellCycle(
+	_ context.Context, p *assembly.Instance, cert *assembly.Certificate, w scene.Window, _ puzzle.Limits,
+) (puzzle.Story, error) {
 	a, c := &argument{p: p, window: w}, cert.Cycle
-	a.say("The shape is a tree, so each block has to bump into its neighbour on the way to %s. That leaves it one line and "+
-		"one side to come in from, and what lies on its way has to come later.", a.start())
+	a.say("The shape is a tree, so each block has to bump into its neighbour on the way to %s. That leaves it one "+
+		"line and one side to come in from, and what lies on its way has to come later.", a.start())
 	shortest := ""
 	if c.Shortest {
 		shortest = ", and no such circle is shorter"
@@ -114,14 +117,15 @@ func TellCycle(_ context.Context, p *assembly.Instance, cert *assembly.Certifica
 	if len(blocks) > maxShownCycle {
 		a.say("  … (%d in all)", len(blocks))
 	}
-	low, _ := frame(p)
+	low, _ := sets.Frame(p)
 	var marks []scene.Mark
 	if at := a.middles(blocks); len(at) > 1 {
 		marks = append(marks, scene.Mark{Sign: scene.Cycle, Colour: colourNew, At: at})
 	}
 	for k, b := range blocks[:min(len(blocks), maxShownCycle)] {
 		if p.Find(b) >= 0 {
-			marks = append(marks, scene.Mark{Sign: scene.Badge, Label: strconv.Itoa(k + 1), At: []scene.Point{scene.Middle(int(b.R-low.R), int(b.C-low.C))}})
+			marks = append(marks, scene.Mark{Sign: scene.Badge, Label: strconv.Itoa(k + 1),
+				At: []scene.Point{scene.Middle(int(b.R-low.R), int(b.C-low.C))}})
 		}
 	}
 	a.show("the circle", marks, nil)
@@ -129,10 +133,12 @@ func TellCycle(_ context.Context, p *assembly.Instance, cert *assembly.Certifica
 }
 
 // TellBlocked tells of blocks that are in each other's way for good.
-func TellBlocked(_ context.Context, p *assembly.Instance, cert *assembly.Certificate, w scene.Window, _ puzzle.Limits) (puzzle.Story, error) {
+func TellBlocked(
+	_ context.Context, p *assembly.Instance, cert *assembly.Certificate, w scene.Window, _ puzzle.Limits,
+) (puzzle.Story, error) {
 	a, c := &argument{p: p, window: w}, cert.Blocked
-	a.say("These blocks are in each other's way for good. One of them has to come in as the last of them; but from each side " +
-		"that it could come from, so that something stops it in its cell, another one is in its way:")
+	a.say("These blocks are in each other's way for good. One of them has to come in as the last of them; but from " +
+		"each side that it could come from, so that something stops it in its cell, another one is in its way:")
 	for i, b := range c.Blocks {
 		if i == maxTold {
 			a.say("  … and %d more", len(c.Blocks)-i)
@@ -153,22 +159,27 @@ func TellBlocked(_ context.Context, p *assembly.Instance, cert *assembly.Certifi
 }
 
 // TellExhausted tells of a search in all ways.
-func TellExhausted(_ context.Context, p *assembly.Instance, cert *assembly.Certificate, w scene.Window, _ puzzle.Limits) (puzzle.Story, error) {
+func TellExhausted(
+	_ context.Context, p *assembly.Instance, cert *assembly.Certificate, w scene.Window, _ puzzle.Limits,
+) (puzzle.Story, error) {
 	a, c := &argument{p: p, window: w}, cert.Exhausted
 	end := "a single block"
 	if p.Placed != nil {
 		end = a.start() + " alone"
 	}
-	a.say("The shape was taken apart backwards, block by block, in every way in which blocks can leave: that meets %s of blocks, and none "+
-		"of them is %s. (SHA-256 sums of the sets: %x.)", grid.Number(c.Sets, "set"), end, c.Digest)
+	a.say("The shape was taken apart backwards, block by block, in every way in which blocks can leave: that meets %s "+
+		"of blocks, and none of them is %s. (SHA-256 sums of the sets: %x.)", grid.Number(c.Sets, "set"), end, c.Digest)
 	return a.story()
 }
 
 // TellStuck tells of a remainder of which nothing can be taken off.
-func TellStuck(_ context.Context, p *assembly.Instance, cert *assembly.Certificate, w scene.Window, _ puzzle.Limits) (puzzle.Story, error) {
+func TellStuck(
+	_ context.Context, p *assembly.Instance, cert *assembly.Certificate, w scene.Window, _ puzzle.Limits,
+) (puzzle.Story, error) {
 	a, c := &argument{p: p, window: w}, cert.Stuck
-	a.say("Think backwards: take blocks off, each the way it could have come in last. In a shape without holes a block at an outer corner " +
-		"(one of the four squares of 2 × 2 cells around it holds nothing else) that can leave may always be taken off first; that spoils nothing.")
+	a.say("Think backwards: take blocks off, each the way it could have come in last. In a shape without holes a block " +
+		"at an outer corner (one of the four squares of 2 × 2 cells around it holds nothing else) that can leave may " +
+		"always be taken off first; that spoils nothing.")
 	if p.Contact == assembly.Sticky && p.Root != assembly.NoRoot {
 		a.say("(For sticky contact with a given first block this is tested, not proved.)")
 	}
@@ -220,7 +231,8 @@ func (a *argument) corners(remainder []assembly.Block, on map[assembly.Block]boo
 func isConvex(on map[assembly.Block]bool, b assembly.Block) bool {
 	for _, dr := range [2]int32{-1, 1} {
 		for _, dc := range [2]int32{-1, 1} {
-			if !on[assembly.Block{R: b.R + dr, C: b.C}] && !on[assembly.Block{R: b.R, C: b.C + dc}] && !on[assembly.Block{R: b.R + dr, C: b.C + dc}] {
+			if !on[assembly.Block{R: b.R + dr, C: b.C}] && !on[assembly.Block{R: b.R, C: b.C + dc}] &&
+				!on[assembly.Block{R: b.R + dr, C: b.C + dc}] {
 				return true
 			}
 		}
@@ -252,7 +264,9 @@ func whyNot(p *assembly.Instance, on map[assembly.Block]bool, b assembly.Block) 
 }
 
 // blocker is a block on b's way out in the direction d, or beside it where that matters: the nearest.
-func blocker(p *assembly.Instance, on map[assembly.Block]bool, b assembly.Block, d assembly.Direction) (by assembly.Block, found bool) {
+func blocker(
+	p *assembly.Instance, on map[assembly.Block]bool, b assembly.Block, d assembly.Direction,
+) (by assembly.Block, found bool) {
 	side := int32(0)
 	if p.Contact == assembly.Sticky {
 		side = 1

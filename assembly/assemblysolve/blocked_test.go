@@ -7,10 +7,11 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/peel"
 )
 
-// TestBlockedIsImpossible compares with a search over all slides: where blocks are in each other's way for good nothing builds the shape, and the
-// list is at least two blocks of it. (The checker's tests look at what the lists claim.)
+// TestBlockedIsImpossible compares with a search over all slides: where blocks are in each other's way for good nothing
+// builds the shape, and the list is at least two blocks of it. (The checker's tests look at what the lists claim.)
 func TestBlockedIsImpossible(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	found := 0
@@ -19,11 +20,11 @@ func TestBlockedIsImpossible(t *testing.T) {
 		if len(p.Blocks) > 14 {
 			continue
 		}
-		q, err := newPeeler(context.Background(), p)
+		q, err := peel.New(context.Background(), p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := blocked(context.Background(), q)
+		c, err := peel.Blocked(context.Background(), q)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -39,7 +40,8 @@ func TestBlockedIsImpossible(t *testing.T) {
 			continue
 		}
 		if p.Root == assembly.NoRoot && len(roots) > 0 || p.Root != assembly.NoRoot && slices.Contains(roots, p.Root) {
-			t.Fatalf("shape %d of PCG(11, 12):\n%s\n%v are said to be in each other's way; it can be built", i, sketch(p), c.Blocks)
+			t.Fatalf("shape %d of PCG(11, 12):\n%s\n%v are said to be in each other's way; it can be built", i, sketch(p),
+				c.Blocks)
 		}
 		if len(c.Blocks) < 2 {
 			t.Fatalf("%s\nonly %v", sketch(p), c.Blocks)

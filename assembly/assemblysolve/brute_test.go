@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/generate"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -214,7 +215,8 @@ func checkWitness(p *assembly.Instance, w *assembly.Witness) error {
 	if start == nil {
 		start = []int32{p.Find(w.First)}
 	}
-	if start[0] < 0 || p.Placed == nil && p.Root >= 0 && p.Blocks[p.Root] != w.First || p.Placed != nil && !w.First.None() {
+	if start[0] < 0 || p.Placed == nil && p.Root >= 0 && p.Blocks[p.Root] != w.First ||
+		p.Placed != nil && !w.First.None() {
 		return fmt.Errorf("the first block is %v", w.First)
 	}
 	for _, i := range start {
@@ -390,9 +392,9 @@ func solveAll(t *testing.T, shape *assembly.Instance, roots []int32) (failing in
 // checkPolyominoes compares everything with the oracle over all free polyominoes of n cells.
 func checkPolyominoes(t *testing.T, n int) {
 	failing := 0
-	err := freePolyominoes(context.Background(), n, func(cells []assembly.Block) error {
+	err := generate.Polyominoes(context.Background(), n, func(cells []assembly.Block) error {
 		for _, contact := range []assembly.Contact{assembly.Frontal, assembly.Sticky} {
-			p, err := shapeOf(slices.Clone(cells), contact)
+			p, err := generate.Shape(slices.Clone(cells), contact)
 			if err != nil {
 				return err
 			}

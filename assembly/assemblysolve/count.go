@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/generate"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/peel"
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -20,7 +22,7 @@ func Tables() []puzzle.Table {
 	}}
 }
 
-// Counts are the numbers of one row of the table: for frontal and sticky contact the shapes that can be built from some
+// counts are the numbers of one row of the table: for frontal and sticky contact the shapes that can be built from some
 // first block, and the pairs of a shape and a first block from which it cannot.
 type counts struct {
 	shapes    int64
@@ -31,14 +33,14 @@ type counts struct {
 // countShapes decides all free polyominoes of n cells with all first blocks.
 func countShapes(ctx context.Context, n int, lim puzzle.Limits) (counts, error) {
 	var c counts
-	err := freePolyominoes(ctx, n, func(cells []assembly.Block) error {
+	err := generate.Polyominoes(ctx, n, func(cells []assembly.Block) error {
 		c.shapes++
 		for _, contact := range [2]assembly.Contact{assembly.Frontal, assembly.Sticky} {
-			p, err := shapeOf(cells, contact)
+			p, err := generate.Shape(cells, contact)
 			if err != nil {
 				return err
 			}
-			first, err := firstBlocks(ctx, p, lim)
+			first, err := peel.FirstBlocks(ctx, p, lim)
 			if err != nil {
 				return err
 			}
@@ -53,7 +55,7 @@ func countShapes(ctx context.Context, n int, lim puzzle.Limits) (counts, error) 
 }
 
 func openCounts(arg string, _ puzzle.Options) (puzzle.Listing, error) {
-	from, to, err := parseRange(arg, maxCells)
+	from, to, err := parseRange(arg, generate.MaxCells)
 	return puzzle.Listing{
 		Columns: []string{"n", "shapes", "frontal", "frontal pairs that fail", "sticky", "sticky pairs that fail"},
 		Rows: func(ctx context.Context, lim puzzle.Limits, yield func([]string) error) error {

@@ -1,43 +1,16 @@
-// Package assemblysolve builds shapes: it decides whether a shape can be assembled by sliding blocks in, finds
-// an order with a schedule, or the certificate that there is none; it finds all possible first blocks, large
-// buildable parts and few supports.
+// Package assemblysolve builds shapes: it decides whether a shape can be assembled by sliding blocks in, finds an order
+// with a schedule, or the certificate that there is none; it finds all possible first blocks, large buildable parts and
+// few supports; it plays, draws, tells of evidence and makes shapes.
 //
-// # Trees
+// A Solver sends each question to the room that answers it. Rooms import only those below them:
 //
-// A tree with a root in the frontal model leaves no choice: see tree. Everything else is taken apart backwards.
+//	parts  generate
+//	    peel     tree
+//	        sets
 //
-// # Taking off convex blocks
-//
-// A block is convex in a set if one of the four 2 × 2 windows around it holds no other block. Call a
-// removal safe if the block is convex, can leave, and has one neighbour, or two at a corner with the cell
-// between them taken (so that the cells around it show that the rest stays connected).
-//
-// In the frontal model a safe removal never spoils anything: if the set could be taken apart down to some
-// other block, so can the rest. And if a set without holes, of more than one block, can be taken apart down to
-// some block, then another can be removed safely: it is never necessary to take off a block that is not
-// convex. Both are proved in docs/proofs/assembly-convex.md; theorem_test.go and its neighbours verify both on all sets of up to 9
-// blocks, and the steps of the proofs on these and on random larger sets in which every case occurs. So in a shape without holes,
-// where all removals of convex blocks are safe, peeling alone decides, in O(blocks), in any order. With
-// holes only the first holds; there sets in which no removal is safe are branched at.
-//
-// In the sticky model rays are three lines wide, and the argument fails where blocks touch at corners only: on
-//
-//	abcdef
-//	.g.hij
-//	klm.no
-//	...pqr
-//	....st
-//
-// with t as the first block some orders get stuck and others do not. For simple sets, those whose outside is connected
-// by sides (no holes, no such corners; taking off convex blocks keeps that), peeling decides; that is Becker et al.'s theorem for their
-// simple polyominoes, and tested, not proved, where the first block is given. In all sets these are safe: a leaf, since nothing hangs on it and others are stopped by other
-// neighbours; and X at a corner with the cells behind N and behind W empty, since letting NW stay, as above, is in the way of
-// just these two. The tests compare all statements with exhaustive search over all small shapes and with
-// random larger ones.
-//
-// # Searching
-//
-// Shapes for which peeling does not decide are searched depth first with a memory of failed sets, within
-// limits. Sets with two blocks that are in each other's way for good are seen to be hopeless at once (see relaxation).
-// Impossible then has the whole closure of sets as its evidence, which can be much larger than what the search needed.
+// A tree with a root in the frontal model leaves no choice: see the room tree. Everything else is taken apart
+// backwards, by taking off convex blocks, in any order, where a theorem says that this decides (see the room peel).
+// Where it does not, and where blocks are in place and peeling ends too early, sets are searched within limits.
+// Impossible then has the whole closure of sets as its evidence (see the room sets), which can be much larger than what
+// a search needed, unless a few blocks that are in each other's way for good tell why.
 package assemblysolve

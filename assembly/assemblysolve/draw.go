@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/scene"
@@ -15,12 +16,11 @@ const (
 	colourFirst = 3 // was there first
 )
 
-// Draw is what is on the board, with the rest of the shape as ghosts and a handle for each move that helps to build
-// it, and
-// then the shape. Both show the smallest rectangle around the shape. Cost O(blocks) and O(cells of the window).
+// Draw is what is on the board, with the rest of the shape as ghosts and a handle for each move that helps to build it,
+// and then the shape. Both show the smallest rectangle around the shape. Cost O(blocks) and O(cells of the window).
 func Draw(p *assembly.Instance, w scene.Window) puzzle.Drawing {
-	in := startSet(p)
-	now := shapeScene(p, w, func(i int32) (scene.Look, bool) { return blockLook(p, i, p.Root), has(in, i) })
+	in := sets.Start(p)
+	now := shapeScene(p, w, func(i int32) (scene.Look, bool) { return blockLook(p, i, p.Root), sets.Has(in, i) })
 	now.Caption = "start"
 	now.Done = len(p.Start()) == len(p.Blocks)
 	now.Handles = handles(p, now)
@@ -34,11 +34,12 @@ func Draw(p *assembly.Instance, w scene.Window) puzzle.Drawing {
 		which = fmt.Sprintf("of which R, at %v, is there from the start", p.Blocks[p.Root])
 	}
 	from := ""
-	if low, _ := frame(p); low != (assembly.Block{}) {
+	if low, _ := sets.Frame(p); low != (assembly.Block{}) {
 		from = fmt.Sprintf("; drawn from %v on", low)
 	}
 	return puzzle.Drawing{Scenes: []*scene.Scene{now, whole}, About: []string{
-		fmt.Sprintf("%s, %s; %s contact; board of %d × %d cells%s", grid.Number(len(p.Blocks), "block"), which, contactName(p.Contact), p.Rows, p.Cols, from),
+		fmt.Sprintf("%s, %s; %s contact; board of %d × %d cells%s", grid.Number(len(p.Blocks), "block"), which,
+			p.Contact.String(), p.Rows, p.Cols, from),
 	}}
 }
 
@@ -53,7 +54,7 @@ func blockLook(p *assembly.Instance, i, first int32) scene.Look {
 // shapeScene is the rectangle around the shape. look tells how a block looks, and whether it is there; where not its
 // ghost is. The id of a block is its index.
 func shapeScene(p *assembly.Instance, w scene.Window, look func(i int32) (scene.Look, bool)) *scene.Scene {
-	low, high := frame(p)
+	low, high := sets.Frame(p)
 	s := scene.New(int(high.R-low.R+1), int(high.C-low.C+1), w)
 	s.Origin = [2]int{int(low.R), int(low.C)}
 	s.Fill(func(r, c int) scene.Cell {
@@ -74,7 +75,7 @@ func shapeScene(p *assembly.Instance, w scene.Window, look func(i int32) (scene.
 // handles are the moves that end in the shape: drags from outside of the board along the lines that are shown, or where
 // the first block is open a tap on it.
 func handles(p *assembly.Instance, s *scene.Scene) (out []scene.Handle) {
-	low, _ := frame(p)
+	low, _ := sets.Frame(p)
 	v := s.Shown()
 	if p.Start() == nil {
 		for r := v.Top; r < v.Top+v.Rows; r++ {
@@ -93,7 +94,8 @@ func handles(p *assembly.Instance, s *scene.Scene) (out []scene.Handle) {
 		m := assembly.MakeMove(d, line)
 		if at, _, why := board.land(m); why == "" {
 			out = append(out, scene.Handle{Gesture: g, X: float64(x), Y: float64(y), W: 1, H: 1,
-				Move: assembly.FormatMoves(open(), []assembly.Move{m}), Label: fmt.Sprintf("%s stops at %v", inWords(m), at)})
+				Move:  assembly.FormatMoves(sets.NoBlock(), []assembly.Move{m}),
+				Label: fmt.Sprintf("%s stops at %v", inWords(m), at)})
 		}
 	}
 	for r := v.Top; r < v.Top+v.Rows; r++ {

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/puzzletest"
 )
@@ -67,7 +68,7 @@ func TestCancellation(t *testing.T) {
 			return err
 		},
 		"exhaust": func(ctx context.Context) error {
-			_, err := exhaust(ctx, closed, puzzle.Limits{})
+			_, err := sets.Exhaust(ctx, closed, puzzle.Limits{})
 			return err
 		},
 		"LargestPart": func(ctx context.Context) error {
@@ -99,15 +100,17 @@ var sealed = []string{
 func TestLimits(t *testing.T) {
 	ctx := context.Background()
 	p := shape(t, assembly.Frontal, sealed...)
-	if o, err := NewSolver(Options{}).Solve(ctx, p, puzzle.Limits{VerdictOnly: true}); err != nil || o.Verdict != puzzle.Impossible {
+	if o, err := NewSolver(Options{}).Solve(ctx, p, puzzle.Limits{VerdictOnly: true}); err != nil ||
+		o.Verdict != puzzle.Impossible {
 		t.Fatal(o, err)
 	}
 	var le *puzzle.LimitError
-	if _, err := NewSolver(Options{}).Solve(ctx, p, puzzle.Limits{Memory: 1}); !errors.As(err, &le) || le.Limit != "memory" {
+	if _, err := NewSolver(Options{}).Solve(ctx, p, puzzle.Limits{Memory: 1}); !errors.As(err, &le) ||
+		le.Limit != "memory" {
 		t.Errorf("1 byte: %v", err)
 	}
 	for _, memory := range []int64{1, 20000, 1 << 20} {
-		_, err := exhaust(ctx, p, puzzle.Limits{Memory: memory})
+		_, err := sets.Exhaust(ctx, p, puzzle.Limits{Memory: memory})
 		if !errors.As(err, &le) || le.Limit != "memory" {
 			t.Errorf("%d bytes: %v", memory, err)
 		}
@@ -154,7 +157,8 @@ func TestTableArguments(t *testing.T) {
 		rows = append(rows, fmt.Sprint(row))
 		return nil
 	})
-	if want := []string{"[5 12 12 0 12 0]", "[6 35 35 0 35 0]", "[7 108 108 0 108 0]"}; err != nil || !slices.Equal(rows, want) {
+	if want := []string{"[5 12 12 0 12 0]", "[6 35 35 0 35 0]", "[7 108 108 0 108 0]"}; err != nil ||
+		!slices.Equal(rows, want) {
 		t.Error(rows, err)
 	}
 	for _, arg := range []string{"", "x", "0", "3..2", "1..99", "-1..2", "1..2..3"} {
@@ -235,6 +239,7 @@ func TestGenerateLarge(t *testing.T) {
 		if err != nil && !errors.Is(err, puzzle.ErrLimit) {
 			t.Fatal(err)
 		}
-		t.Logf("seed %d: %d blocks on %d × %d, holes %d, %v %v", seed, len(p.Blocks), p.Rows, p.Cols, holes(p), o.Verdict, err)
+		t.Logf("seed %d: %d blocks on %d × %d, holes %d, %v %v", seed, len(p.Blocks), p.Rows, p.Cols, holes(p), o.Verdict,
+			err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/generate"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -163,8 +164,9 @@ func TestBoundsOfLargerShapes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		q := subShape(p, part.Blocks)
-		if o, err := solve(context.Background(), q, puzzle.Limits{}); err != nil || checkWitness(q, o.Witness) != nil || len(part.Blocks) > part.AtMost || part.AtMost >= len(p.Blocks) {
+		q := generate.Part(p, part.Blocks)
+		if o, err := solve(context.Background(), q, puzzle.Limits{}); err != nil || checkWitness(q, o.Witness) != nil ||
+			len(part.Blocks) > part.AtMost || part.AtMost >= len(p.Blocks) {
 			t.Errorf("%s: part %d of at most %d: %v", sketch(p), len(part.Blocks), part.AtMost, err)
 		}
 		s, err := NewSolver(Options{}).FewestSupports(context.Background(), p, puzzle.Limits{})
@@ -178,7 +180,8 @@ func TestBoundsOfLargerShapes(t *testing.T) {
 		if o, err := solve(context.Background(), q, puzzle.Limits{}); err != nil || checkWitness(q, o.Witness) != nil {
 			t.Errorf("%s: with %d supports: %v", sketch(p), len(s.Cells), err)
 		}
-		t.Logf("%d blocks: part %d..%d, supports %d..%d", len(p.Blocks), len(part.Blocks), part.AtMost, s.AtLeast, len(s.Cells))
+		t.Logf("%d blocks: part %d..%d, supports %d..%d", len(p.Blocks), len(part.Blocks), part.AtMost, s.AtLeast,
+			len(s.Cells))
 	}
 	if tried == 0 {
 		t.Error("nothing was impossible: no test")

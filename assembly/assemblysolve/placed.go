@@ -2,74 +2,76 @@ package assemblysolve
 
 import (
 	"context"
-	"slices"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/peel"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/tree"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
 // solvePlaced decides a shape of which some blocks are in place: whether the others can be let in.
 //
-// A tree in the frontal model leaves no more choice than from one block, see treeFrom. All else is taken apart
-// backwards
-// down to what is in place. The theorems about convex blocks are about ways down to one block, and they do fail
-// here: what fills
-// the gap of a U that is in place is not convex and has to leave. So taking off convex blocks is what is tried
-// first, and
-// where it ends too early all ways are searched, from there and then from the whole shape, within limits.
+// A tree in the frontal model leaves no more choice than from one block, see the room tree. All else is taken apart
+// backwards down to what is in place. The theorems about convex blocks are about ways down to one block, and they do
+// fail here: what fills the gap of a U that is in place is not convex and has to leave. So taking off convex blocks is
+// what is tried first, and where it ends too early all ways are searched, from there and then from the whole shape,
+// within limits.
 func solvePlaced(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (assembly.Outcome, error) {
 	if p.IsTree() && p.Contact == assembly.Frontal {
-		return treeFrom(ctx, p, lim)
+		return tree.SolveFrom(ctx, p, lim)
 	}
 	n := int64(len(p.Blocks))
-	if err := lim.CheckMemory("taking the shape apart", (peelBytes+leaverBytes+scheduleBytes(p))*n); err != nil {
+	if err := lim.CheckMemory("taking the shape apart",
+		(peel.Bytes+sets.LeaverBytes+peel.ScheduleBytes(p))*n); err != nil {
 		return assembly.Outcome{}, err
 	}
-	q, err := newPeeler(ctx, p)
+	q, err := peel.New(ctx, p)
 	if err != nil {
 		return assembly.Outcome{}, err
 	}
 	for _, i := range p.Placed {
-		q.keep(i)
+		q.Keep(i)
 	}
-	if err := q.run(ctx); err != nil {
+	if err := q.Run(ctx); err != nil {
 		return assembly.Outcome{}, err
 	}
-	q.drain()
-	if q.left() == len(p.Placed) {
-		return q.plan().outcome(ctx, p, lim)
+	q.Drain()
+	if q.Left() == len(p.Placed) {
+		return q.Plan().Outcome(ctx, p, lim)
 	}
-	w, err := newWalk(ctx, p, lim)
+	w, err := sets.NewWalk(ctx, p, lim)
 	if err != nil {
 		return assembly.Outcome{}, err
 	}
-	found, err := w.first(q.alive)
+	found, err := w.First(q.Alive)
 	if err != nil {
 		return assembly.Outcome{}, err
 	}
 	if found {
-		return q.plan().then(w).outcome(ctx, p, lim)
+		return q.Plan().Then(w).Outcome(ctx, p, lim)
 	}
-	whole, err := newPeeler(ctx, p)
+	whole, err := peel.New(ctx, p)
 	if err != nil {
 		return assembly.Outcome{}, err
 	}
-	inTheWay, err := blocked(ctx, whole)
+	inTheWay, err := peel.Blocked(ctx, whole)
 	if err == nil && inTheWay == nil {
-		if found, err = w.first(whole.alive); found {
-			return whole.plan().then(w).outcome(ctx, p, lim)
+		if found, err = w.First(whole.Alive); found {
+			return whole.Plan().Then(w).Outcome(ctx, p, lim)
 		}
 	}
 	if err != nil {
 		return assembly.Outcome{}, err
 	}
-	return impossibleFrom(ctx, p, inTheWay, lim)
+	return impossible(ctx, p, inTheWay, lim)
 }
 
-// impossibleFrom is the outcome for a shape that cannot be built from what is in place: the blocks that are in each
-// other's
-// way, or where they are not known all sets.
-func impossibleFrom(ctx context.Context, p *assembly.Instance, inTheWay *assembly.Blocked, lim puzzle.Limits) (assembly.Outcome, error) {
+// impossible is the outcome for a shape that cannot be built from what is on the board: the blocks that are in each
+// other's way, or where they are not known all sets.
+func impossible(
+	ctx context.Context, p *assembly.Instance, inTheWay *assembly.Blocked, lim puzzle.Limits,
+) (assembly.Outcome, error) {
 	o := assembly.Outcome{Verdict: puzzle.Impossible}
 	switch {
 	case lim.VerdictOnly:
@@ -78,137 +80,10 @@ func impossibleFrom(ctx context.Context, p *assembly.Instance, inTheWay *assembl
 		o.Certificate = &assembly.Certificate{Blocked: inTheWay}
 		return o, nil
 	}
-	all, err := exhaust(ctx, p, lim)
+	all, err := sets.Exhaust(ctx, p, lim)
 	if err != nil {
 		return assembly.Outcome{}, err
 	}
 	o.Certificate = &assembly.Certificate{Exhausted: all}
 	return o, nil
-}
-
-// then puts the way that w has found in front of pl, which ends where w began.
-func (pl plan) then(w *walk) plan {
-	var order []int32
-	for _, l := range slices.Backward(w.way) {
-		order = append(order, l.i)
-		pl.ways[l.i] = uint8(l.d)
-	}
-	pl.order = append(order, pl.order...)
-	return pl
-}
-
-// treeFrom is solveTree with several blocks in place. What is in place hangs together, so that a block has to bump
-// into its
-// neighbour on the way there: the directions are those from any one of the blocks in place. A block that is there comes
-// first, whatever it would have to wait for; but where it would have to wait for one that is to come, that one cannot.
-func treeFrom(ctx context.Context, p *assembly.Instance, lim puzzle.Limits) (assembly.Outcome, error) {
-	rooted := *p
-	rooted.Root, rooted.Placed = p.Placed[0], nil
-	t, err := newTree(ctx, &rooted, lim)
-	if err != nil {
-		return assembly.Outcome{}, err
-	}
-	in := startSet(p)
-	var queue []assembly.Move
-	for _, i := range p.Placed {
-		queue = t.release(queue, i)
-	}
-	queue = slices.DeleteFunc(queue, func(j assembly.Move) bool { return has(in, int32(j)) })
-	for _, i := range p.Placed {
-		if t.state[i]&waitMask != 0 {
-			return t.circleFrom(ctx, in, lim)
-		}
-	}
-	steps := make([]int32, 0, 16)
-	for head, layer := 0, 0; head < len(queue); head++ {
-		if head&(checkEvery-1) == 0 && ctx.Err() != nil {
-			return assembly.Outcome{}, ctx.Err()
-		}
-		if head == layer {
-			steps = append(steps, int32(len(queue)-layer))
-			layer = len(queue)
-		}
-		i := int32(queue[head])
-		queue = t.release(queue, i)
-		queue[head] = t.move(i)
-	}
-	if len(queue) < len(p.Blocks)-len(p.Placed) {
-		return t.circleFrom(ctx, in, lim)
-	}
-	if lim.VerdictOnly {
-		return assembly.Outcome{Verdict: puzzle.Solved}, nil
-	}
-	far, err := eccentricity(ctx, p, p.Placed)
-	if err != nil {
-		return assembly.Outcome{}, err
-	}
-	w := &assembly.Witness{First: assembly.Block{R: -1, C: -1}, Moves: queue, Steps: steps, AtLeast: far}
-	return assembly.Outcome{Verdict: puzzle.Solved, Witness: w}, nil
-}
-
-// circleFrom is the outcome where blocks wait for ever: a circle of them, not always the shortest. in are the blocks in
-// place.
-func (t *tree) circleFrom(ctx context.Context, in []uint64, lim puzzle.Limits) (assembly.Outcome, error) {
-	o := assembly.Outcome{Verdict: puzzle.Impossible}
-	if lim.VerdictOnly {
-		return o, nil
-	}
-	waits := func(i int32) bool { return !has(in, i) && t.state[i]&waitMask != 0 }
-	var circle []int32
-	at := int32(-1)
-	for i := range int32(len(t.p.Blocks)) {
-		if has(in, i) && t.state[i]&waitMask != 0 {
-			// i is there, and lies in the way of one that is not.
-			circle = []int32{i, t.passes(i, func(j int32) bool { return !has(in, j) })}
-			break
-		}
-		if waits(i) {
-			at = i
-		}
-	}
-	// Each of those that wait, waits for another one that does.
-	seen := map[int32]int{}
-	for circle == nil {
-		if err := ctx.Err(); err != nil {
-			return assembly.Outcome{}, err
-		}
-		if k, met := seen[at]; met {
-			circle = make([]int32, len(seen)-k)
-			for i, k2 := range seen {
-				if k2 >= k {
-					circle[len(seen)-1-k2] = i
-				}
-			}
-			break
-		}
-		seen[at] = len(seen)
-		if up := t.parent(at); waits(up) {
-			at = up
-		} else {
-			at = t.passes(at, waits)
-		}
-	}
-	c := t.made(circle, false)
-	for k, i := range circle {
-		switch next := circle[(k+1)%len(circle)]; {
-		case has(in, i):
-			c.Constraints[k].Because = assembly.There
-		case t.parent(next) != i:
-			c.Constraints[k].Because = assembly.InTheWay
-		}
-	}
-	o.Certificate = &assembly.Certificate{Cycle: c}
-	return o, nil
-}
-
-// passes finds a block of some kind in the way of which block i is; -1 where there is none.
-func (t *tree) passes(i int32, kind func(j int32) bool) int32 {
-	for d := assembly.Left; d <= assembly.Down; d++ {
-		for j := t.along(i, d); j >= 0; j = t.along(j, d) {
-			if kind(j) && t.way(j) == uint16(d) {
-				return j
-			}
-		}
-	}
-	return -1
 }

@@ -10,6 +10,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/generate"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -22,7 +24,7 @@ func buildsFrom(p *assembly.Instance, set uint64, most int) (words []string) {
 	var build func(set uint64)
 	build = func(set uint64) {
 		if set == full {
-			words = append(words, assembly.FormatMoves(open(), moves))
+			words = append(words, assembly.FormatMoves(sets.NoBlock(), moves))
 			return
 		}
 		for _, m := range b.allMoves() {
@@ -49,12 +51,13 @@ func bitsOf(list []int32) (set uint64) {
 	return set
 }
 
-// eachPlaced yields every free polyomino of n cells in both models with every choice of blocks in place, rooted and not.
+// eachPlaced yields every free polyomino of n cells in both models with every choice of blocks in place, rooted and
+// not.
 func eachPlaced(t *testing.T, n int, yield func(p *assembly.Instance)) {
 	t.Helper()
-	err := freePolyominoes(context.Background(), n, func(cells []assembly.Block) error {
+	err := generate.Polyominoes(context.Background(), n, func(cells []assembly.Block) error {
 		for _, contact := range []assembly.Contact{assembly.Frontal, assembly.Sticky} {
-			p, err := shapeOf(slices.Clone(cells), contact)
+			p, err := generate.Shape(slices.Clone(cells), contact)
 			if err != nil {
 				return err
 			}
@@ -104,8 +107,10 @@ func somePlaced(t *testing.T, yield func(p *assembly.Instance)) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(20261201, 1))
 	for _, text := range []string{
-		"##.#/#.##/###.", "##.#.#/#.####/###...", "#####/#...#/##.##", "##.##/#...#/#####", "###.#/#.#.#/#####", "contact sticky\n#####/#...#/#..##/##.##",
-		"contact sticky\n####/#..#/#.##/##..", "####/#..#/##.#/.###", "###/#.#/###", "contact sticky\n###/#.#/###", "#####/#.#.#/#####",
+		"##.#/#.##/###.", "##.#.#/#.####/###...", "#####/#...#/##.##", "##.##/#...#/#####", "###.#/#.#.#/#####",
+		"contact sticky\n#####/#...#/#..##/##.##",
+		"contact sticky\n####/#..#/#.##/##..", "####/#..#/##.#/.###", "###/#.#/###", "contact sticky\n###/#.#/###",
+		"#####/#.#.#/#####",
 	} {
 		p, err := assembly.Parse(text)
 		if err != nil {
@@ -129,8 +134,8 @@ func somePlaced(t *testing.T, yield func(p *assembly.Instance)) {
 	}
 }
 
-// TestPlaced compares verdicts, moves and sets with the twin, for all small shapes and all choices of blocks in place, and
-// for some that are hard to build.
+// TestPlaced compares verdicts, moves and sets with the twin, for all small shapes and all choices of blocks in place,
+// and for some that are hard to build.
 func TestPlaced(t *testing.T) {
 	ctx, s := context.Background(), NewSolver(Options{})
 	kinds := map[string]int{}
@@ -213,7 +218,8 @@ func TestAllOrders(t *testing.T) {
 			if !slices.Equal(got, want) {
 				t.Fatalf("%v: %q, want %q", p, got, want)
 			}
-			if count, err := NewSolver(Options{}).Orders(context.Background(), p, puzzle.Limits{}); err != nil || count.Int64() != int64(len(want)) {
+			if count, err := NewSolver(Options{}).Orders(context.Background(), p, puzzle.Limits{}); err != nil ||
+				count.Int64() != int64(len(want)) {
 				t.Fatalf("%v: %v orders (%v), want %d", p, count, err, len(want))
 			}
 		})
@@ -230,7 +236,8 @@ func TestAllOrders(t *testing.T) {
 		for i := range p.Blocks {
 			total += len(buildsFrom(p, 1<<i, 1<<30))
 		}
-		if count, err := NewSolver(Options{}).Orders(context.Background(), p, puzzle.Limits{}); err != nil || count.Int64() != int64(total) || len(all(t, p)) != total {
+		if count, err := NewSolver(Options{}).Orders(context.Background(), p, puzzle.Limits{}); err != nil ||
+			count.Int64() != int64(total) || len(all(t, p)) != total {
 			t.Errorf("%v: %v orders (%v), want %d", p, count, err, total)
 		}
 	}
@@ -242,7 +249,8 @@ func TestApply(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := Generate(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1)), rapid.IntRange(1, 12).Draw(t, "size"))
 		if p.Start() == nil {
-			q, err := s.Apply(t.Context(), p, assembly.FormatMoves(p.Blocks[rapid.IntRange(0, len(p.Blocks)-1).Draw(t, "first")], nil), puzzle.Limits{})
+			q, err := s.Apply(t.Context(), p, assembly.FormatMoves(p.Blocks[rapid.IntRange(0, len(p.Blocks)-1).Draw(t, "first")],
+				nil), puzzle.Limits{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -302,7 +310,8 @@ func TestHint(t *testing.T) {
 	})
 }
 
-// TestScramble wants shapes that can be built with as many moves as are asked for, on the same board, also on boards that they fill.
+// TestScramble wants shapes that can be built with as many moves as are asked for, on the same board, also on boards
+// that they fill.
 func TestScramble(t *testing.T) {
 	s := NewSolver(Options{})
 	rapid.Check(t, func(t *rapid.T) {
@@ -323,10 +332,12 @@ func TestScramble(t *testing.T) {
 		if distance < 0 {
 			distance = int64(len(p.Blocks)) - 1
 		}
-		if int64(len(q.Blocks)) != distance+1 || q.Rows != p.Rows || q.Cols != p.Cols || q.Contact != p.Contact || (q.Root < 0) != (p.Root < 0) || q.Placed != nil {
+		if int64(len(q.Blocks)) != distance+1 || q.Rows != p.Rows || q.Cols != p.Cols || q.Contact != p.Contact ||
+			(q.Root < 0) != (p.Root < 0) || q.Placed != nil {
 			t.Fatalf("%v, %d: %v", p, distance, q)
 		}
-		if again, err := s.Scramble(t.Context(), p, distance, rng(), puzzle.Limits{}); err != nil || again.String() != q.String() {
+		if again, err := s.Scramble(t.Context(), p, distance, rng(), puzzle.Limits{}); err != nil ||
+			again.String() != q.String() {
 			t.Fatalf("%v and %v (%v)", q, again, err)
 		}
 		if len(q.Blocks) <= 12 {
@@ -345,7 +356,8 @@ func TestPlacedLarge(t *testing.T) {
 		if err != nil || o.Verdict != puzzle.Solved {
 			t.Fatal(o.Verdict, err)
 		}
-		half, err := s.Apply(ctx, p, assembly.FormatMoves(o.Witness.First, o.Witness.Moves[:len(o.Witness.Moves)/2]), puzzle.Limits{})
+		half, err := s.Apply(ctx, p, assembly.FormatMoves(o.Witness.First, o.Witness.Moves[:len(o.Witness.Moves)/2]),
+			puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -23,7 +24,7 @@ const pitchBytes = 16
 
 func newPitch(p *assembly.Instance) *pitch {
 	b := &pitch{p: p}
-	b.low, b.high = frame(p)
+	b.low, b.high = sets.Frame(p)
 	b.rows, b.cols = emptyLines(b.high.R-b.low.R+3), emptyLines(b.high.C-b.low.C+3)
 	for _, i := range p.Start() {
 		b.put(p.Blocks[i])
@@ -31,10 +32,13 @@ func newPitch(p *assembly.Instance) *pitch {
 	return b
 }
 
+// A span is the first and the last block of a line.
+type span struct{ lo, hi int32 }
+
 func emptyLines(n int32) []span {
 	list := make([]span, n)
 	for i := range list {
-		list[i] = span{none, -1}
+		list[i] = span{sets.None, -1}
 	}
 	return list
 }
@@ -59,7 +63,7 @@ func (b *pitch) land(m assembly.Move) (at assembly.Block, i int32, why string) {
 	}
 	forward := d == assembly.Right || d == assembly.Down
 	side := int32(b.p.Contact) // Sticky: the lines beside it matter
-	stop := int32(none)        // how far the block comes, counted from the edge where it comes in
+	stop := int32(sets.None)   // how far the block comes, counted from the edge where it comes in
 	for l := max(0, line-side); l <= min(int32(len(lines))-1, line+side); l++ {
 		s := lines[l]
 		if s.hi < 0 {
@@ -76,7 +80,7 @@ func (b *pitch) land(m assembly.Move) (at assembly.Block, i int32, why string) {
 		}
 		stop = min(stop, far)
 	}
-	if stop == none {
+	if stop == sets.None {
 		return at, -1, "meets no block and falls off"
 	}
 	if !forward {
@@ -93,10 +97,11 @@ func (b *pitch) land(m assembly.Move) (at assembly.Block, i int32, why string) {
 }
 
 // Apply lets blocks in on what is on p's board, and returns p with them in place: moves as assembly.ParseMoves reads
-// them.
-// Where the first block is open and nothing is in place, they begin with it. A move that does not end in a cell of
-// the shape is bad input. Cost O(blocks + moves).
-func (s *Solver) Apply(ctx context.Context, p *assembly.Instance, moves string, lim puzzle.Limits) (*assembly.Instance, error) {
+// them. Where the first block is open and nothing is in place, they begin with it. A move that does not end in a cell
+// of the shape is bad input. Cost O(blocks + moves).
+func (s *Solver) Apply(
+	ctx context.Context, p *assembly.Instance, moves string, lim puzzle.Limits,
+) (*assembly.Instance, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
@@ -115,14 +120,16 @@ func (s *Solver) Apply(ctx context.Context, p *assembly.Instance, moves string, 
 	switch i := p.Find(first); {
 	case first.None() && (placed != nil || len(list) == 0):
 	case first.None():
-		return nil, grid.Errorf(grid.Pos{}, "any block may be the first here: begin with the one that is, as in %s", assembly.FormatMoves(p.Blocks[0], list[:1]))
+		return nil, grid.Errorf(grid.Pos{}, "any block may be the first here: begin with the one that is, as in %s",
+			assembly.FormatMoves(p.Blocks[0], list[:1]))
 	case i < 0:
 		return nil, grid.Errorf(grid.Pos{}, "the first block, at %v, is not in the shape", first)
 	case placed == nil:
 		placed = []int32{i}
 		b.put(first)
 	case p.Placed != nil || i != p.Root:
-		return nil, grid.Errorf(grid.Pos{}, "%v cannot be the first block: the board holds %v already", first, p.Blocks[placed[0]])
+		return nil, grid.Errorf(grid.Pos{}, "%v cannot be the first block: the board holds %v already", first,
+			p.Blocks[placed[0]])
 	}
 	for k, m := range list {
 		if k&0x3fff == 0 && ctx.Err() != nil {
@@ -130,16 +137,13 @@ func (s *Solver) Apply(ctx context.Context, p *assembly.Instance, moves string, 
 		}
 		at, i, why := b.land(m)
 		if why != "" {
-			return nil, grid.Errorf(grid.Pos{}, "move %d (%s) %s", k+1, assembly.FormatMoves(open(), list[k:k+1]), why)
+			return nil, grid.Errorf(grid.Pos{}, "move %d (%s) %s", k+1, assembly.FormatMoves(sets.NoBlock(), list[k:k+1]), why)
 		}
 		b.put(at)
 		placed = append(placed, i)
 	}
 	return p.WithPlaced(placed)
 }
-
-// open is the first block of moves that name none.
-func open() assembly.Block { return assembly.Block{R: -1, C: -1} }
 
 // Hint tells the next block and the side from which it comes in; "" where the shape stands.
 func (s *Solver) Hint(p *assembly.Instance, w assembly.Witness) string {
@@ -155,7 +159,8 @@ func (s *Solver) Hint(p *assembly.Instance, w assembly.Witness) string {
 		return "" // not what a checker accepts
 	}
 	edge := [4]string{"right", "left", "bottom", "top"}[m.Dir()&3]
-	return fmt.Sprintf("%s: slide a block in from the %s along %s; it stops at %v", assembly.FormatMoves(open(), w.Moves[:1]), edge, lineOf(m), at)
+	return fmt.Sprintf("%s: slide a block in from the %s along %s; it stops at %v",
+		assembly.FormatMoves(sets.NoBlock(), w.Moves[:1]), edge, lineOf(m), at)
 }
 
 // lineOf names the line of a move: "row 3".

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 )
 
 // randomShape grows a shape in a small box; thin ones have few squares.
@@ -44,8 +45,8 @@ func randomShape(rng *rand.Rand, n int, rows, cols int32, thin int, contact asse
 
 // rootsBackwards is rootsByBuilding for sets up to a limit, backwards with bitmaps: an oracle for larger shapes.
 func rootsBackwards(p *assembly.Instance, most int) (out []int32, ok bool) {
-	v := newLeaver(p)
-	full := fullSet(len(p.Blocks))
+	v := sets.NewLeaver(p)
+	full := sets.Full(len(p.Blocks))
 	seen := map[uint64]bool{full[0]: true}
 	todo := []uint64{full[0]}
 	for len(todo) > 0 {
@@ -59,8 +60,8 @@ func rootsBackwards(p *assembly.Instance, most int) (out []int32, ok bool) {
 			}
 			continue
 		}
-		for _, l := range v.append(nil, []uint64{set}, assembly.NoRoot) {
-			if next := set &^ (1 << l.i); !seen[next] {
+		for _, l := range v.Append(nil, []uint64{set}, assembly.NoRoot) {
+			if next := set &^ (1 << l.Block); !seen[next] {
 				if len(seen) > most {
 					return nil, false
 				}
@@ -79,14 +80,15 @@ func TestLeaversAgree(t *testing.T) {
 	for range 500 {
 		p := randomShape(rng, 3+rng.IntN(60), 9, 9, rng.IntN(6), assembly.Contact(rng.IntN(2)))
 		p.Root = rng.Int32N(int32(len(p.Blocks))+1) - 1
-		v, small := newLeaver(p), newSmallLeaver(p)
-		for set := fullSet(len(p.Blocks)); ; {
+		v, small := sets.NewLeaver(p), sets.NewSmallLeaver(p)
+		for set := sets.Full(len(p.Blocks)); ; {
 			var want, got []uint64
-			list := v.append(nil, set, p.Root)
+			list := v.Append(nil, set, p.Root)
 			for _, l := range list {
-				want = append(want, set[0]&^(1<<l.i))
+				want = append(want, set[0]&^(1<<l.Block))
 			}
-			if err := small.each(set[0], startSet(p)[0], func(rest uint64) error { got = append(got, rest); return nil }); err != nil {
+			if err := small.Each(set[0], sets.Start(p)[0],
+				func(rest uint64) error { got = append(got, rest); return nil }); err != nil {
 				t.Fatal(err)
 			}
 			if !slices.Equal(got, want) {

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/generate"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/peel"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -18,7 +20,7 @@ func without(p *assembly.Instance, out int32) *assembly.Instance {
 			part = append(part, i)
 		}
 	}
-	return subShape(p, part)
+	return generate.Part(p, part)
 }
 
 // checkSafe verifies on random shapes of all forms that a removal that is held to be safe loses no first block.
@@ -27,18 +29,19 @@ func checkSafe(t *testing.T, seed uint64, tries, most, largest int) {
 	var safe [2]int
 	lost := 0
 	for try := range tries {
-		p := randomShape(rng, 5+rng.IntN(largest-4), 3+rng.Int32N(4), 3+rng.Int32N(4), rng.IntN(8), assembly.Contact(rng.IntN(2)))
+		p := randomShape(rng, 5+rng.IntN(largest-4), 3+rng.Int32N(4), 3+rng.Int32N(4), rng.IntN(8),
+			assembly.Contact(rng.IntN(2)))
 		roots, ok := rootsBackwards(p, most)
 		if !ok || len(p.Blocks) < 2 {
 			continue
 		}
-		q, err := newPeeler(context.Background(), p)
+		q, err := peel.New(context.Background(), p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		simple := q.simple()
+		simple := q.Simple()
 		for i := range int32(len(p.Blocks)) {
-			if _, ok := q.way(i); !ok || p.Contact == assembly.Sticky && !simple && !q.sure(i) {
+			if _, ok := q.Way(i); !ok || p.Contact == assembly.Sticky && !simple && !q.Sure(i) {
 				continue
 			}
 			rest, ok := rootsBackwards(without(p, i), most)
@@ -80,13 +83,13 @@ func TestStickyCornersAreSearched(t *testing.T) {
 		"###.##",
 		"...###",
 		"....#R")
-	if p.HasHoles() || !pinched(p) || peelingDecides(p) {
+	if p.HasHoles() || !peel.Pinched(p) || peel.Suffices(p) {
 		t.Fatal("the shape is not what the test is about")
 	}
 	// By hand: always the first block that can leave, and always the last.
 	left := map[int]bool{}
 	for _, backwards := range []bool{false, true} {
-		q, err := newPeeler(context.Background(), p)
+		q, err := peel.New(context.Background(), p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -97,17 +100,17 @@ func TestStickyCornersAreSearched(t *testing.T) {
 				if backwards {
 					i = int32(len(p.Blocks)) - 1 - i
 				}
-				if i == p.Root || !q.isAlive(i) {
+				if i == p.Root || !q.IsAlive(i) {
 					continue
 				}
-				if d, ok := q.way(i); ok {
-					q.remove(i, d)
+				if d, ok := q.Way(i); ok {
+					q.Remove(i, d)
 					again = true
 					break
 				}
 			}
 		}
-		left[q.left()] = true
+		left[q.Left()] = true
 	}
 	if len(left) != 2 || !left[1] {
 		t.Errorf("both orders leave %v blocks", left)

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/generate"
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -16,12 +17,12 @@ const scrambleBytes = 200
 const scrambleTries = 20
 
 // Scramble makes another shape on p's board, in p's model, that can be built with exactly distance moves from one
-// block; a
-// negative distance stands for as many as p takes from one block. The block is given where p's is. Blocks are let in
-// along
-// random lines, so that every shape that can be built may come out; how likely each of them is, is not the same.
-// Where that fails on a board that is nearly full, the shape is filled row by row.
-func (s *Solver) Scramble(ctx context.Context, p *assembly.Instance, distance int64, rng *rand.Rand, lim puzzle.Limits) (*assembly.Instance, error) {
+// block; a negative distance stands for as many as p takes from one block. The block is given where p's is. Blocks are
+// let in along random lines, so that every shape that can be built may come out; how likely each of them is, is not the
+// same. Where that fails on a board that is nearly full, the shape is filled row by row.
+func (s *Solver) Scramble(
+	ctx context.Context, p *assembly.Instance, distance int64, rng *rand.Rand, lim puzzle.Limits,
+) (*assembly.Instance, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
@@ -29,7 +30,8 @@ func (s *Solver) Scramble(ctx context.Context, p *assembly.Instance, distance in
 		distance = int64(len(p.Blocks)) - 1
 	}
 	if cells := int64(p.Rows) * int64(p.Cols); distance >= cells || distance >= assembly.MaxBlocks {
-		return nil, grid.Errorf(grid.Pos{}, "a board of %d × %d cells has no room for a shape of %d moves; it takes at most %d", p.Rows, p.Cols, distance, min(cells, assembly.MaxBlocks)-1)
+		return nil, grid.Errorf(grid.Pos{}, "a board of %d × %d cells has no room for a shape of %d moves; it takes "+
+			"at most %d", p.Rows, p.Cols, distance, min(cells, assembly.MaxBlocks)-1)
 	}
 	if err := lim.CheckMemory("a random shape of so many blocks", scrambleBytes*(distance+1)); err != nil {
 		return nil, err
@@ -37,7 +39,7 @@ func (s *Solver) Scramble(ctx context.Context, p *assembly.Instance, distance in
 	var cells []assembly.Block
 	for try := 0; try < scrambleTries && cells == nil; try++ {
 		var err error
-		if cells, err = letIn(ctx, p, int(distance)+1, rng); err != nil {
+		if cells, err = generate.LetIn(ctx, p, int(distance)+1, rng); err != nil {
 			return nil, err
 		}
 	}
@@ -52,31 +54,4 @@ func (s *Solver) Scramble(ctx context.Context, p *assembly.Instance, distance in
 		root = 0
 	}
 	return assembly.NewWithin(lim.Meter(ctx), p.Rows, p.Cols, cells, root, p.Contact)
-}
-
-// letIn lets blocks in along random lines until there are so many; nil where that comes to an end before.
-func letIn(ctx context.Context, p *assembly.Instance, size int, rng *rand.Rand) ([]assembly.Block, error) {
-	g := newGrowth(rng)
-	origin := assembly.Block{R: rng.Int32N(p.Rows), C: rng.Int32N(p.Cols)}
-	failed := 0
-	for tries := 0; len(g.cells) < size; tries++ {
-		if tries&0xff == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		b, ok := g.land(assembly.Direction(rng.IntN(4)), p.Contact)
-		r, c := b.R+origin.R, b.C+origin.C
-		if !ok || r < 0 || c < 0 || r >= p.Rows || c >= p.Cols {
-			if failed++; failed > 50+8*len(g.cells) {
-				return nil, nil
-			}
-			continue
-		}
-		failed = 0
-		g.add(b)
-	}
-	for k := range g.cells {
-		g.cells[k].R += origin.R
-		g.cells[k].C += origin.C
-	}
-	return g.cells, nil
 }

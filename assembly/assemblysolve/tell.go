@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/scene"
@@ -21,7 +22,9 @@ const (
 
 // TellMoves tells of a way to build the shape: the moves, and the boards step by step. A frame costs O(blocks) and the
 // moves before it.
-func TellMoves(ctx context.Context, p *assembly.Instance, w *assembly.Witness, window scene.Window, _ puzzle.Limits) (puzzle.Story, error) {
+func TellMoves(
+	ctx context.Context, p *assembly.Instance, w *assembly.Witness, window scene.Window, _ puzzle.Limits,
+) (puzzle.Story, error) {
 	f := newFilm(ctx, p, w, window)
 	st := puzzle.Story{Frames: scene.Frames{Len: big.NewInt(int64(len(f.ends))), From: f.from}}
 	if len(w.Moves) == 0 {
@@ -38,7 +41,7 @@ func TellMoves(ctx context.Context, p *assembly.Instance, w *assembly.Witness, w
 	default:
 		schedule = fmt.Sprintf(" in %s", grid.Number(steps, "step"))
 	}
-	from, first := "what is in place", open()
+	from, first := "what is in place", sets.NoBlock()
 	if p.Placed == nil {
 		from = fmt.Sprintf("the block at %v", w.First)
 		if p.Root == assembly.NoRoot {
@@ -89,7 +92,7 @@ func newFilm(ctx context.Context, p *assembly.Instance, w *assembly.Witness, win
 // from makes the frames from number n on.
 func (f *film) from(n *big.Int) iter.Seq2[scene.Frame, error] {
 	return func(yield func(scene.Frame, error) bool) {
-		board, in := newPitch(f.p), startSet(f.p)
+		board, in := newPitch(f.p), sets.Start(f.p)
 		fresh := map[int32]assembly.Direction{}
 		for k := int(n.Int64()); k < len(f.ends); k++ {
 			frame, from := scene.Frame{}, 0
@@ -114,7 +117,7 @@ func (f *film) from(n *big.Int) iter.Seq2[scene.Frame, error] {
 				if d, ok := fresh[i]; ok {
 					return scene.Look{Colour: colourNew, Label: string(d.Char())}, true
 				}
-				return blockLook(f.p, i, f.first), has(in, i)
+				return blockLook(f.p, i, f.first), sets.Has(in, i)
 			})
 			frame.Scene.Done = f.ends[k] == len(f.p.Blocks)-len(f.p.Start())
 			if len(frame.Move) > 3*maxTitled {
@@ -149,7 +152,7 @@ func (f *film) play(board *pitch, in []uint64, from, to int, fresh map[int32]ass
 
 // tell says what the moves of step k did.
 func (f *film) tell(frame *scene.Frame, k int, moves []assembly.Move, fresh map[int32]assembly.Direction) {
-	frame.Move = assembly.FormatMoves(open(), moves)
+	frame.Move = assembly.FormatMoves(sets.NoBlock(), moves)
 	at := map[assembly.Move]assembly.Block{} // the moves of a step are along different ways
 	for i, d := range fresh {
 		b := f.p.Blocks[i]

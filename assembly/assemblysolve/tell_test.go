@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/assembly"
+	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/sets"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/puzzletest"
 	"github.com/gridwright/gridwright/scene"
@@ -27,7 +28,8 @@ func telling() *puzzle.Family {
 		Generate:    Generate,
 		TellWitness: []puzzle.KindTell[*assembly.Instance, assembly.Witness]{{Name: "moves", Tell: TellMoves}},
 		TellCertificate: []puzzle.KindTell[*assembly.Instance, assembly.Certificate]{
-			{Name: "cycle", Tell: TellCycle}, {Name: "stuck", Tell: TellStuck}, {Name: "blocked", Tell: TellBlocked}, {Name: "exhausted", Tell: TellExhausted},
+			{Name: "cycle", Tell: TellCycle}, {Name: "stuck", Tell: TellStuck}, {Name: "blocked", Tell: TellBlocked},
+			{Name: "exhausted", Tell: TellExhausted},
 		},
 	})
 }
@@ -78,9 +80,12 @@ func TestTellImpossible(t *testing.T) {
 		p    *assembly.Instance
 		want []string
 	}{
-		{shape(t, assembly.Frontal, "##.R", "#.##", "###."), []string{"impossible (not checked)", "has to bump into", "before", "#:2", "R:1", "cycle: (1,4) – (1,2)"}},
-		{shape(t, assembly.Frontal, "#####", "#...#", "##.##"), []string{"None that is at an outer corner can leave", "(3, 2)", "blocked by", "(#)"}},
-		{shape(t, assembly.Frontal, "..###", "..#.#", "#####", "#...#", "##.##"), []string{"in each other's way for good", "\n  (5, 2)\n  (5, 4)\n", "# (#) . (#) #"}},
+		{shape(t, assembly.Frontal, "##.R", "#.##", "###."),
+			[]string{"impossible (not checked)", "has to bump into", "before", "#:2", "R:1", "cycle: (1,4) – (1,2)"}},
+		{shape(t, assembly.Frontal, "#####", "#...#", "##.##"),
+			[]string{"None that is at an outer corner can leave", "(3, 2)", "blocked by", "(#)"}},
+		{shape(t, assembly.Frontal, "..###", "..#.#", "#####", "#...#", "##.##"),
+			[]string{"in each other's way for good", "\n  (5, 2)\n  (5, 4)\n", "# (#) . (#) #"}},
 		{shape(t, assembly.Sticky, "#####", "#...#", "#..##", "##R.#"), []string{"sets of blocks", "SHA-256"}},
 	} {
 		got := explained(t, c.p, puzzle.Style{Text: scene.Text{Width: 400}})
@@ -95,10 +100,12 @@ func TestTellImpossible(t *testing.T) {
 // TestTellUnproved wants said what is not proved, and of nothing else.
 func TestTellUnproved(t *testing.T) {
 	const rests = "(For sticky contact with a given first block this is tested, not proved.)"
-	if got := explained(t, shape(t, assembly.Sticky, "###...", "#.#...", "#.#...", "#...#R", "###.#.", "..###."), puzzle.Style{Checked: true}); !strings.Contains(got, rests) {
+	if got := explained(t, shape(t, assembly.Sticky, "###...", "#.#...", "#.#...", "#...#R", "###.#.", "..###."),
+		puzzle.Style{Checked: true}); !strings.Contains(got, rests) {
 		t.Error(got)
 	}
-	if got := explained(t, shape(t, assembly.Frontal, "R####", "#...#", "##.##"), puzzle.Style{Checked: true}); strings.Contains(got, rests) {
+	if got := explained(t, shape(t, assembly.Frontal, "R####", "#...#", "##.##"),
+		puzzle.Style{Checked: true}); strings.Contains(got, rests) {
 		t.Error(got)
 	}
 }
@@ -140,8 +147,8 @@ func story(t *testing.T, p *assembly.Instance) (puzzle.Story, []scene.Frame) {
 	return st, frames
 }
 
-// TestTellAll tells about every small shape, with blocks in place too: the frames are what Apply gives and can be begun anywhere,
-// and the handles are the moves that Apply takes.
+// TestTellAll tells about every small shape, with blocks in place too: the frames are what Apply gives and can be begun
+// anywhere, and the handles are the moves that Apply takes.
 func TestTellAll(t *testing.T) {
 	ctx, s := context.Background(), NewSolver(Options{})
 	for n := 1; n <= 4; n++ {
@@ -159,7 +166,7 @@ func TestTellAll(t *testing.T) {
 				got[h.Move] = true
 			}
 			for _, m := range newTable(p).allMoves() {
-				move := assembly.FormatMoves(open(), []assembly.Move{m})
+				move := assembly.FormatMoves(sets.NoBlock(), []assembly.Move{m})
 				if _, err := s.Apply(ctx, p, move, puzzle.Limits{}); (err == nil) != got[move] {
 					t.Fatalf("%v: a handle for %q %v, and %v", p, move, got[move], err)
 				}
@@ -203,7 +210,7 @@ func TestTellNonsense(t *testing.T) {
 	far := assembly.Block{R: 1 << 29, C: 3}
 	ctx := context.Background()
 	for _, w := range []assembly.Witness{
-		{}, {First: open()},
+		{}, {First: sets.NoBlock()},
 		{First: far, Moves: []assembly.Move{assembly.MakeMove(assembly.Up, 7)}},
 		{Moves: []assembly.Move{0, assembly.MakeMove(assembly.Up, assembly.MaxSide-1)}, Steps: []int32{-1, 5, 1 << 30}},
 	} {
@@ -218,14 +225,17 @@ func TestTellNonsense(t *testing.T) {
 		}
 		NewSolver(Options{}).Hint(p, w)
 	}
-	type tell = func(context.Context, *assembly.Instance, *assembly.Certificate, scene.Window, puzzle.Limits) (puzzle.Story, error)
+	type tell = func(
+		context.Context, *assembly.Instance, *assembly.Certificate, scene.Window, puzzle.Limits,
+	) (puzzle.Story, error)
 	for _, c := range []struct {
 		tell tell
 		cert assembly.Certificate
 	}{
 		{TellStuck, assembly.Certificate{Stuck: &assembly.Stuck{Remainder: []assembly.Block{far, {}}}}},
 		{TellStuck, assembly.Certificate{Stuck: &assembly.Stuck{Moves: make([]assembly.Move, 9)}}},
-		{TellCycle, assembly.Certificate{Cycle: &assembly.Cycle{Constraints: []assembly.Constraint{{Block: far, Because: 77}}}}},
+		{TellCycle, assembly.Certificate{Cycle: &assembly.Cycle{Constraints: []assembly.Constraint{
+			{Block: far, Because: 77}}}}},
 		{TellCycle, assembly.Certificate{Cycle: &assembly.Cycle{}}},
 		{TellBlocked, assembly.Certificate{Blocked: &assembly.Blocked{Blocks: []assembly.Block{far}}}},
 		{TellExhausted, assembly.Certificate{Exhausted: &assembly.Exhausted{}}},

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// What docs/proofs/assembly-convex.md proves, as tests. Its words and letters are used here: a set is solid, a block leaves, N is
-// above X. Nothing of the solver is used: sets are bitmaps, and everything is found by its definition.
+// What docs/proofs/assembly-convex.md proves, as tests. Its words and letters are used here: a set is solid, a block
+// leaves, N is above X. Nothing of the solver is used: sets are bitmaps, and everything is found by its definition.
 
 const side = 32
 

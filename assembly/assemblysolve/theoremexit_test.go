@@ -57,7 +57,8 @@ func exitsOf(rest field, q cell) (out []exit) {
 	return out
 }
 
-// lemma4 verifies what Lemma 4 and its proof say about x, which leaves A − Z; it does not apply where a condition fails.
+// lemma4 verifies what Lemma 4 and its proof say about x, which leaves A − Z; it does not apply where a condition
+// fails.
 func lemma4(s, k, lid, o field, x exit) (applies bool, err error) {
 	if !offLid(x.q, x.h, x.v, lid) || !apartAround(x.q, k, o) || !clearRay(x.q, x.d, k, lid, o) {
 		return false, nil
@@ -156,7 +157,8 @@ func (st *stand) checkEnd(rest field, q cell) error {
 	return nil
 }
 
-// lidded is what Lemmas 4 and 5 speak about: any solid set, K that can be taken off it one by one, and any empty cells as L.
+// lidded is what Lemmas 4 and 5 speak about: any solid set, K that can be taken off it one by one, and any empty cells
+// as L.
 type lidded struct{ s, k, rest, lid, o, v field }
 
 func drawLidded(t *rapid.T) (l lidded) {
@@ -277,8 +279,8 @@ func TestLemmas4And5(t *testing.T) {
 		"Lemma 5", "Lemma 5, with K", "Lemma 5, the lid closes a pocket")
 }
 
-// checkDrawn runs check on the same n sets each time, which have to contain all that names tells, and on some of rapid's own
-// choice, which it can shrink.
+// checkDrawn runs check on the same n sets each time, which have to contain all that names tells, and on some of
+// rapid's own choice, which it can shrink.
 func checkDrawn(t *testing.T, n int, check func(*rapid.T, map[string]int) error, names ...string) {
 	seen := map[string]int{}
 	g := rapid.Custom(func(t *rapid.T) error { return check(t, seen) })

@@ -39,8 +39,8 @@ func corner(s field, x cell) (e, n cell, ok bool) {
 	return e, n, false
 }
 
-// front is the proof of Theorem 1: from a way to take s apart down to r it makes one that begins with X, which is convex and can
-// leave s, and returns the rest of it.
+// front is the proof of Theorem 1: from a way to take s apart down to r it makes one that begins with X, which is
+// convex and can leave s, and returns the rest of it.
 func front(s field, r, x cell, way []taking) (out []taking) {
 	for {
 		y := way[0]
@@ -342,7 +342,8 @@ func checkAllSolid(t *testing.T, largest int) {
 // TestTheorems goes through all sets without holes of up to 9 blocks.
 func TestTheorems(t *testing.T) { checkAllSolid(t, 9) }
 
-// drawBuilt builds a set, solid unless it may have holes, from a block by letting others slide in, and returns the way back.
+// drawBuilt builds a set, solid unless it may have holes, from a block by letting others slide in, and returns the way
+// back.
 func drawBuilt(t *rapid.T, holes bool) (s field, r cell, way []taking) {
 	r = cell{15, 15}
 	s = s.with(r)

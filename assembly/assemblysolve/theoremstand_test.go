@@ -5,10 +5,10 @@ import (
 	"math/rand/v2"
 )
 
-// A stand is what the proof of Theorem 2 looks at, with its names: a solid set A and a block y ≠ r that is not convex and leaves
-// upwards. In the proof no convex block but r can leave A, which the few sets are like that are stuck. Here A may be any
-// solid set in which no block of J is convex (nor the upper end of J*): what the proof shows to be impossible because a convex
-// block could then leave A has to end in just that.
+// A stand is what the proof of Theorem 2 looks at, with its names: a solid set A and a block y ≠ r that is not convex
+// and leaves upwards. In the proof no convex block but r can leave A, which the few sets are like that are stuck. Here
+// A may be any solid set in which no block of J is convex (nor the upper end of J*): what the proof shows to be
+// impossible because a convex block could then leave A has to end in just that.
 type stand struct {
 	s                       field // A
 	r, y                    cell

@@ -25,7 +25,8 @@ func checkStands(s field, r cell, rng *rand.Rand, seen map[string]int) error {
 	return nil
 }
 
-// checkStuck peels s down to r, and where it gets stuck verifies the proof on what is left, as it lies and in its seven images.
+// checkStuck peels s down to r, and where it gets stuck verifies the proof on what is left, as it lies and in its seven
+// images.
 func checkStuck(s field, r cell, rng *rand.Rand, seen map[string]int) error {
 	if s = s.peeled(r, rng); s.count() == 1 {
 		return nil
@@ -84,8 +85,8 @@ func sign(n int) int { return min(max(n, -1), 1) }
 // What lies at y = (14, 12) in what drawPosed makes.
 const poseX, poseY = 14, 12
 
-// drawPosed makes J with a left end of the second kind, whose pocket a ring closes, and an end of either kind to the right; or what
-// case 3 needs. Then it grows it.
+// drawPosed makes J with a left end of the second kind, whose pocket a ring closes, and an end of either kind to the
+// right; or what case 3 needs. Then it grows it.
 func drawPosed(t *rapid.T) field {
 	small := func(lo, hi int, name string) int { return rapid.IntRange(lo, hi).Draw(t, name) }
 	a, b, y := poseX, poseX+small(0, 2, "J is longer by"), poseY
@@ -98,7 +99,8 @@ func drawPosed(t *rapid.T) field {
 	down, wide := y-1-small(1, 4, "down"), a-2-small(1, 4, "wide")
 	if small(0, 2, "case 3") == 0 {
 		s := y + 1 + small(0, 2, "J* is longer by")
-		p.path(cell{a - 1, y + 1}, cell{a - 1, s + 1}, cell{a - 2, s + 1}, cell{a - 2, y + 1}, cell{wide, y + 1}, cell{wide, down}, cell{a, down}, cell{a, y - 1})
+		p.path(cell{a - 1, y + 1}, cell{a - 1, s + 1}, cell{a - 2, s + 1}, cell{a - 2, y + 1}, cell{wide, y + 1},
+			cell{wide, down}, cell{a, down}, cell{a, y - 1})
 		p.path(cell{b + 1, y}, cell{b + 1, y - 1})
 		p.ban = p.ban.or(quarter(cell{a - 1, y}))
 		if small(0, 1, "hook at u") > 0 {
@@ -155,7 +157,8 @@ func (p posed) grown(t *rapid.T, wide, down int) field {
 	return p.s
 }
 
-// checkPosed verifies the proof on a posed set, down to no block, v or another, and on what is left of it when it is peeled.
+// checkPosed verifies the proof on a posed set, down to no block, v or another, and on what is left of it when it is
+// peeled.
 func checkPosed(t *rapid.T, seen map[string]int) error {
 	s := drawPosed(t)
 	if s == (field{}) {
@@ -174,7 +177,8 @@ func checkPosed(t *rapid.T, seen map[string]int) error {
 // firstKindExits are the blocks X of the proof of Theorem 2 where both ends of J are of the first kind.
 func firstKindExits() []string {
 	const name = "both ends first kind"
-	return []string{name, name + ": X does not touch J", name + ": X = (a − 1, −1)", name + ": X = (a − 1, 1)", name + ": X = (a − 1, 0)"}
+	return []string{name, name + ": X does not touch J", name + ": X = (a − 1, −1)", name + ": X = (a − 1, 1)",
+		name + ": X = (a − 1, 0)"}
 }
 
 // lidExits are the other cases, and in each the blocks at which it ends.
@@ -182,7 +186,8 @@ func lidExits() []string {
 	return []string{
 		"case 1, right end first kind", "case 1, right end first kind: q elsewhere",
 		"case 1, right end second kind", "case 1, right end second kind: q elsewhere",
-		"q = (a − 1, 2)", "q = (b + 1, 2), w is a block", "q = (b + 1, 2), lower left window alone", "q = (b + 1, 2), another window",
+		"q = (a − 1, 2)", "q = (b + 1, 2), w is a block", "q = (b + 1, 2), lower left window alone",
+		"q = (b + 1, 2), another window",
 		"q = w", "case 1: q = v", "case 1: q = u",
 		"case 2, v = r", "case 2, v = r: q elsewhere", "case 2, v ≠ r", "case 2, v ≠ r: q elsewhere",
 		"case 2, v ≠ r: q = v", "case 2: q = u",

@@ -37,9 +37,8 @@ func (f Flip) String() string {
 // Flips are a witness. It claims that they turn the start into the target.
 type Flips []Flip
 
-// A Minor is a certificate. It claims that start and target differ in an odd number of the four cells
-// where the two rows meet the two columns. Every flip changes an even number of the four, so no flips
-// turn the start into the target.
+// A Minor is a certificate. It claims that start and target differ in an odd number of the four cells where two rows
+// meet two columns. Every flip changes an even number of the four, so no flips turn the start into the target.
 type Minor struct{ Rows, Columns [2]int }
 
 // Outcome is what a solver says.
@@ -54,7 +53,7 @@ func Data() puzzle.Data[*Instance, Flips, Minor] {
 	document := codec.Object(
 		codec.Need("start", board, func(p *Instance) *[]string { return &p.Start }),
 		codec.Need("target", board, func(p *Instance) *[]string { return &p.Target }))
-	flips := codec.Parsed(codec.Schema{"pattern": "^[rc0-9 ]*$"}, parseFlips, appendFlips)
+	flips := codec.Parsed(codec.Schema{"pattern": "^[rc0-9 ]*$"}, ParseFlips, appendFlips)
 	two := codec.Pair("a number", codec.Number[int](1, MaxCells))
 	return puzzle.Data[*Instance, Flips, Minor]{
 		Name: "flip", Title: "flipping rows and columns", Version: 1,
@@ -92,10 +91,8 @@ func (p *Instance) Validate() error {
 	return nil
 }
 
-// ParseFlips reads flips with blanks between them: "r2 c3".
-func ParseFlips(text string) (Flips, error) { return parseFlips(nil, text) }
-
-func parseFlips(m *meter.Meter, text string) (w Flips, err error) {
+// ParseFlips reads flips with blanks between them: "r2 c3". It says to m what it does and keeps.
+func ParseFlips(m *meter.Meter, text string) (w Flips, err error) {
 	for word := range strings.FieldsSeq(text) {
 		n, bad := strconv.Atoi(word[1:])
 		if bad != nil || n < 1 || n > MaxCells || word[0] != 'r' && word[0] != 'c' {
@@ -117,10 +114,7 @@ func (w Flips) String() string { return string(appendFlips(nil, w)) }
 
 func appendFlips(b []byte, w Flips) []byte {
 	for i, f := range w {
-		if i > 0 {
-			b = append(b, ' ')
-		}
-		b = append(b, f.String()...)
+		b = append(append(b, " "[:min(i, 1)]...), f.String()...) // no blank in front of the first
 	}
 	return b
 }

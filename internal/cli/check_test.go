@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -9,13 +8,7 @@ import (
 
 func TestCheck(t *testing.T) {
 	dir := t.TempDir()
-	file := func(name, text string) string {
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return path
-	}
+	file := func(name, text string) string { return writeFile(t, filepath.Join(dir, name), text) }
 	puzzles := file("puzzles", "# yes\n# no\n")
 	claims := `{"family":"one","version":1,"verdict":"solved","witness":"yes"}` + "\n" +
 		`{"family":"one","version":1,"verdict":"impossible","certificate":"no"}`

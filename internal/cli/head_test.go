@@ -20,9 +20,7 @@ func TestHeads(t *testing.T) {
 		"b": "family: one\nversion: 1\nname: 1st of b\nword: \"yes\"\n",
 		"c": `{"family":"one","version":1,"author":"Ada","word":"yes"}`,
 	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		writeFile(t, filepath.Join(dir, name), text)
 	}
 	const doc, a1 = `{"family":"one","version":1,`,
 		`"name":"First \"one\"","author":"Ada","comment":"two\nlines","file":"a","case":1,`
@@ -49,10 +47,7 @@ func TestHeads(t *testing.T) {
 		{"count c", "(by Ada): 3 letters"},
 		{"hint a", "case 1: First \"one\" (by Ada):|yes||say yes||case 2:|no||impossible"},
 	} {
-		if err := os.WriteFile("b.claim",
-			[]byte(doc+`"file":"b","case":1,"name":"1st of b","verdict":"solved","witness":"yes"}`), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		writeFile(t, "b.claim", doc+`"file":"b","case":1,"name":"1st of b","verdict":"solved","witness":"yes"}`)
 		var out, errs bytes.Buffer
 		code := Main(context.Background(), strings.Fields(c.args), strings.NewReader(""), &out, &errs, fakes)
 		got := strings.ReplaceAll(strings.TrimSuffix(out.String(), "\n"), "\n", "|")
@@ -63,11 +58,7 @@ func TestHeads(t *testing.T) {
 	// What one command prints another one reads.
 	for _, pipe := range [][2]string{{"solve --json a b", "check --json both -"}, {"apply --json a X", "solve --json -"},
 		{"solve --json a", "check a -"}} {
-		if err := os.WriteFile("both",
-			[]byte(`{"family":"one","version":1,"word":"yes"}{"family":"one","version":1,"word":"no"}{"family":"one",`+
-				`"version":1,"word":"yes"}`), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		writeFile(t, "both", doc+`"word":"yes"}`+doc+`"word":"no"}`+doc+`"word":"yes"}`)
 		var out, last, errs bytes.Buffer
 		first := Main(context.Background(), strings.Fields(pipe[0]), strings.NewReader(""), &out, &errs, fakes)
 		second := Main(context.Background(), strings.Fields(pipe[1]), &out, &last, &errs, fakes)

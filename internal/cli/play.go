@@ -120,6 +120,9 @@ documents. Standard error tells the seed and the command that makes the same aga
 			if format != "" {
 				again += " --format " + format
 			}
+			if a.familyName != "" {
+				again += " --family " + a.familyName
+			}
 			fmt.Fprintf(a.stderr, "%s: seed %d; the same again: %s %s\n", prog, number, again, strings.Join(args, " "))
 		}
 		return err
@@ -172,15 +175,21 @@ func (s *solving) allOf(ctx context.Context, cases *input.Cases, in puzzle.Insta
 	if n == 0 && err == nil {
 		return s.one(ctx, cases, in, false) // the reason why there is none
 	}
+	many := grid.Number(n, noun)
+	if enough {
+		many = "the first " + many + "; there are more"
+	} else {
+		many += " in all"
+	}
 	if !s.json {
 		s.gap()
-		many := grid.Number(n, noun)
-		if enough {
-			many = "the first " + many + "; there are more"
-		} else {
-			many += " in all"
-		}
 		fmt.Fprintf(s.out, "%s%s\n", s.label(cases, in, ": "), many)
 	}
-	return s.out.Flush()
+	if err := s.out.Flush(); err != nil {
+		return err
+	}
+	if s.json && enough { // nothing on standard output says so
+		fmt.Fprintf(s.stderr, "%s: %s: %s\n", prog, cases.Here(), many)
+	}
+	return nil
 }

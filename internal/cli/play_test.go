@@ -44,6 +44,8 @@ func TestPlay(t *testing.T) {
 		{"solve --all --json -", "# ab", 0,
 			strings.Repeat(`{"family":"one","version":1,"verdict":"solved","witness":"ab"}`+"\n", 2), ""},
 		{"solve --all --most 1 -", "# ab", 0, "ab\n\nsolved (checked)\n\nthe first 1 best answer; there are more\n", ""},
+		{"solve --all --most 1 --json -", "# ab", 0, `{"family":"one","version":1,"verdict":"solved","witness":"ab"}` + "\n",
+			"gridwright: standard input: the first 1 best answer; there are more\n"},
 		{"solve --most 2 -", "# ab", 2, "", "--most says how many answers --all or --every prints"},
 		{"solve --most 100 -", "# ab", 2, "", "--most says how many answers --all or --every prints"},
 		{"solve --steps all --json -", "# ab", 2, "", `{"message":"--steps draws boards, and with --json none are drawn`},
@@ -77,12 +79,13 @@ func TestPlay(t *testing.T) {
 
 // TestScrambleSaysItsSeed makes a scramble without a seed and then the same with the command that it named.
 func TestScrambleSaysItsSeed(t *testing.T) {
-	code, first, stderr := run(t, "# yes", "scramble", "--distance", "4", "-")
+	const either = "#! yes" // of both families
+	code, first, stderr := run(t, either, "scramble", "--distance", "4", "--family", "one", "--json", "-")
 	_, again, found := strings.Cut(strings.TrimSpace(stderr), "the same again: gridwright ")
 	if code != 0 || !found {
 		t.Fatalf("code %d, stderr %q", code, stderr)
 	}
-	if _, second, _ := run(t, "# yes", strings.Fields(again)...); second != first {
+	if _, second, _ := run(t, either, strings.Fields(again)...); second != first {
 		t.Errorf("%s: %q, and before %q", again, second, first)
 	}
 }
@@ -171,23 +174,19 @@ func instance(t *testing.T, f *puzzle.Family, word string) puzzle.Instance {
 	return in
 }
 
-func writeFile(t *testing.T, path, text string) {
+// writeFile returns path.
+func writeFile(t *testing.T, path, text string) string {
 	t.Helper()
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	return path
 }
 
 // TestStreamedFiles answers files that are read twice and never held.
 func TestStreamedFiles(t *testing.T) {
 	dir := t.TempDir()
-	file := func(name, text string) string {
-		name = filepath.Join(dir, name)
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		return name
-	}
+	file := func(name, text string) string { return writeFile(t, filepath.Join(dir, name), text) }
 	yes, no, huge := file("yes", "# yes\n"), file("no", "# no\n"), file("huge", "# huge\n")
 	for _, c := range []struct {
 		args   []string

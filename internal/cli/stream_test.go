@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"io"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -133,13 +132,7 @@ func (w *countingWriter) Write(p []byte) (int, error) {
 // TestOrder wants answers and complaints in the order of the inputs where both go to one place.
 func TestOrder(t *testing.T) {
 	dir := t.TempDir()
-	file := func(name, text string) string {
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return path
-	}
+	file := func(name, text string) string { return writeFile(t, filepath.Join(dir, name), text) }
 	good, bad := file("good", "# yes\n"), file("bad", "# yes\n# bad\n")
 	huge, lie := file("huge", "# huge\n# yes\n"), file("lie", "# lie\n# yes\n")
 	for _, c := range []struct{ args, want string }{

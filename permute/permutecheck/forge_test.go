@@ -114,11 +114,35 @@ func TestForgedWitness(t *testing.T) {
 	bold := honest
 	bold.Unverified = &permute.Unverified{AtLeast: honest.Cost + 1}
 	refuse(t, p, solved(bold), "what is not verified is false")
+	judgeWays(t, p, honest)
 	// A start that fits needs no moves, and no way costs less than nothing.
 	q := build(t, 1, 2, []permute.Tile{0, 1}, [][]permute.Tile{{1, 0}, {0, permute.Any}})
 	judge(t, q, solved(permute.Witness{Goal: 1, Bound: permute.BySearch}), true)
 	judge(t, q, solved(permute.Witness{Goal: 0}), false)
 	judge(t, q, solved(permute.Witness{Goal: 1, AtLeast: 1, Bound: permute.BySearch}), false)
+}
+
+// judgeWays says numbers of ways that nobody verifies: the witness itself refutes some.
+func judgeWays(t *testing.T, p *permute.Instance, w permute.Witness) {
+	for _, c := range []struct {
+		atLeast, ways int64
+		good          bool
+	}{
+		{w.Cost, 1, true}, {w.Cost, 1e9, true}, {w.Cost, 0, false}, {w.Cost, -1, false},
+		{w.AtLeast - 1, 0, true}, {w.AtLeast - 1, 1, false}, {0, 0, true}, {0, 2, false},
+	} {
+		w.Unverified = &permute.Unverified{AtLeast: c.atLeast, Ways: big.NewInt(c.ways)}
+		if c.good {
+			judge(t, p, solved(w), true)
+		} else {
+			refuse(t, p, solved(w), "the number of ways that cost")
+		}
+	}
+	w.AtLeast, w.Bound = 0, permute.NoBound // so that nothing says that no way costs nothing
+	w.Unverified = &permute.Unverified{AtLeast: 0, Ways: big.NewInt(1)}
+	judge(t, p, solved(w), true)
+	w.Unverified.Ways.SetInt64(2)
+	refuse(t, p, solved(w), "the number of ways that cost 0 is not 2")
 }
 
 // TestConvention spells out what one move of three cells does, the other way round being wrong.

@@ -1,6 +1,7 @@
 package permutecheck
 
 import (
+	"math/big"
 	"slices"
 
 	"github.com/gridwright/gridwright/grid"
@@ -25,8 +26,8 @@ func (k *work) checkWitness(w *permute.Witness) error {
 	case w.Bound > permute.ByDistance:
 		return puzzle.Rejectf("the witness has a lower bound by a way that does not exist, number %d", w.Bound)
 	}
-	if u := w.Unverified; u != nil && u.AtLeast > cost {
-		return puzzle.Rejectf("what is not verified is false: the moves cost %d, and no way is said to cost less than %d", cost, u.AtLeast)
+	if err := refute(w, cost); err != nil {
+		return err
 	}
 	board, err := k.replay(steps, w.Moves)
 	if err != nil {
@@ -44,6 +45,28 @@ func (k *work) checkWitness(w *permute.Witness) error {
 		return k.bySearch(w.AtLeast)
 	}
 	return k.byDistance(w.AtLeast)
+}
+
+// refute rejects what is not verified where the rest of the witness, whose moves cost so much, shows that it is false.
+func refute(w *permute.Witness, cost int64) error {
+	u := w.Unverified
+	switch {
+	case u == nil:
+		return nil
+	case u.AtLeast > cost:
+		return puzzle.Rejectf("what is not verified is false: the moves cost %d, and no way is said to cost less than %d",
+			cost, u.AtLeast)
+	case u.Ways == nil:
+		return nil
+	}
+	ways := u.Ways.Sign()
+	none := u.AtLeast < w.AtLeast
+	some := u.AtLeast == cost                              // the moves are one of them
+	one := u.AtLeast == 0 && u.Ways.Cmp(big.NewInt(1)) > 0 // the way without a move alone costs nothing
+	if ways < 0 || ways == 0 && some || ways > 0 && none || one {
+		return puzzle.Rejectf("what is not verified is false: the number of ways that cost %d is not %s", u.AtLeast, grid.Short(u.Ways))
+	}
+	return nil
 }
 
 // checkSums compares cost and length, where they are claimed, with those of the moves, and returns the index of each

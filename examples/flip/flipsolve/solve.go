@@ -10,9 +10,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// Solve finds the fewest flips, or a minor. To flip all rows and all columns changes nothing, so row 1
-// may stay as it is: it then decides the columns, and column 1 the rows. The other solution flips
-// exactly the others. Linear in the cells.
+// Solve finds the fewest flips, or a minor. To flip all rows and columns changes nothing, so row 1 may stay as it is:
+// it then decides the columns, and column 1 the rows. The other solution flips exactly the others. Linear in the cells.
 func Solve(ctx context.Context, p *flip.Instance, lim puzzle.Limits) (flip.Outcome, error) {
 	m := lim.Meter(ctx)
 	rows, cols := len(p.Start), len(p.Start[0])
@@ -45,8 +44,8 @@ func Solve(ctx context.Context, p *flip.Instance, lim puzzle.Limits) (flip.Outco
 }
 
 // Apply returns p with its start after the flips.
-func Apply(_ context.Context, p *flip.Instance, moves string, _ puzzle.Limits) (*flip.Instance, error) {
-	w, err := flip.ParseFlips(moves)
+func Apply(ctx context.Context, p *flip.Instance, moves string, lim puzzle.Limits) (*flip.Instance, error) {
+	w, err := flip.ParseFlips(lim.Meter(ctx), moves)
 	for _, f := range w {
 		if f.N > len(p.Start) && !f.Column || f.N > len(p.Start[0]) && f.Column {
 			return nil, grid.Errorf(grid.Pos{}, "the board has no %v", f)

@@ -26,12 +26,7 @@ func Spec(check puzzle.CheckSpec[*flip.Instance, flip.Flips, flip.Minor]) spec {
 	}
 }
 
-func hint(_ *flip.Instance, w flip.Flips) string {
-	if len(w) == 0 {
-		return ""
-	}
-	return w[0].String()
-}
+func hint(_ *flip.Instance, w flip.Flips) string { return w[:min(1, len(w))].String() }
 
 // draw is the start, with a handle left of each row and above each column, and the target.
 func draw(p *flip.Instance, w scene.Window) puzzle.Drawing {
@@ -80,8 +75,7 @@ func tellFlips(
 func tellMinor(
 	_ context.Context, _ *flip.Instance, c *flip.Minor, _ scene.Window, _ puzzle.Limits,
 ) (puzzle.Story, error) {
-	four := fmt.Sprintf("Rows %d and %d meet columns %d and %d in four cells",
-		c.Rows[0], c.Rows[1], c.Columns[0], c.Columns[1])
-	return puzzle.Argument(four+", and every flip changes an even number of the four.",
-		"Start and target differ in an odd number of them."), nil
+	return puzzle.Argument(
+		fmt.Sprintf("Rows %d and %d meet columns %d and %d in four cells, and every flip changes an even number of the four.",
+			c.Rows[0], c.Rows[1], c.Columns[0], c.Columns[1]), "Start and target differ in an odd number of them."), nil
 }

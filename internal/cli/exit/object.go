@@ -41,13 +41,13 @@ func object(err error) []byte {
 		Message string `json:"message"`
 		Code    int    `json:"code"`
 	}
-	o.Code, o.Message = Code(err), err.Error()
+	if o.Code = Code(err); o.Code == Interrupted {
+		err = errors.New("interrupted") // nothing is to blame
+	}
+	o.Message = err.Error()
 	var in interface {
 		error
 		Place() (file string, n int, err error)
-	}
-	if o.Code == Interrupted { // nothing is to blame
-		return fmt.Appendf(nil, "{\"message\":\"interrupted\",\"code\":%d}\n", o.Code)
 	}
 	if errors.As(err, &in) {
 		var inner error
