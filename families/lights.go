@@ -19,6 +19,8 @@ func Lights() *puzzle.Family {
 		Apply:           solver.Apply,
 		Analyze:         solver.Analyze,
 		All:             solver.All,
+		Every:           solver.Every,
+		Streams:         []puzzle.Stream{{Format: "lights-pbm", Solve: lightssolve.StreamPBM}},
 		Hint:            solver.Hint,
 		Scramble:        solver.Scramble,
 		Tables:          lightssolve.Tables(),

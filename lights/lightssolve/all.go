@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/lights/lightssolve/internal/engine"
 	"github.com/gridwright/gridwright/meter"
@@ -110,8 +111,8 @@ func (s *System) Each(ctx context.Context, p *lights.Instance, lim puzzle.Limits
 }
 
 // All yields every cheapest solution of p, the lexicographically least first, with what Solve claims about it; the others
-// come in the order of a Gray code and claim their presses and their cost. Where the least cost is not known it is an
-// error that matches puzzle.ErrUnsupported. Cost: every solution is visited twice, or once where there is one optimum.
+// come in the order of a Gray code and claim their presses and their cost. Where there are too many solutions to go through
+// all it is a *puzzle.LimitError. Cost: every solution is visited twice, or once where there is one optimum.
 func (s *Solver) All(ctx context.Context, p *lights.Instance, lim puzzle.Limits, yield func(lights.Witness) error) error {
 	sys, err := s.Prepare(ctx, p, lim)
 	if err != nil {
@@ -121,12 +122,8 @@ func (s *Solver) All(ctx context.Context, p *lights.Instance, lim puzzle.Limits,
 	if err != nil || best == nil {
 		return err
 	}
-	if !best.Exact && best.Lower.Cmp(best.Cost) == 0 {
-		return fmt.Errorf("%w: the best answers cannot be listed: there are too many solutions to look at each", puzzle.ErrUnsupported)
-	}
 	if !best.Exact {
-		return fmt.Errorf("%w: the best answers cannot be listed: the least cost is not known, only that it is from %s to %s",
-			puzzle.ErrUnsupported, best.Lower, best.Cost)
+		return &puzzle.LimitError{Limit: "size", Msg: "the best answers cannot be listed: " + sys.unknown(best)}
 	}
 	first := lights.Witness{Presses: best.Presses, Cost: best.Cost}
 	if count, _ := p.Verifiable(nil); count && sys.writable() {
@@ -145,4 +142,29 @@ func (s *Solver) All(ctx context.Context, p *lights.Instance, lim puzzle.Limits,
 		}
 		return yield(lights.Witness{Presses: x.Clone(), Cost: best.Cost})
 	})
+}
+
+// Every yields every solution of p, whatever it costs, in the order of System.Each, with its cost.
+func (s *Solver) Every(ctx context.Context, p *lights.Instance, lim puzzle.Limits, yield func(lights.Witness) error) error {
+	sys, err := s.Prepare(ctx, p, lim)
+	if err != nil {
+		return err
+	}
+	mt := lim.Meter(ctx)
+	return sys.Each(ctx, p, lim, func(x *lights.Board) error {
+		w := lights.Witness{Presses: x.Clone(), Cost: costOf(mt, p, x)}
+		if err := mt.Err(); err != nil {
+			return err
+		}
+		return yield(w)
+	})
+}
+
+// unknown says what is not known about the cheapest solutions where best is not exact.
+func (s *System) unknown(best *Minimum) string {
+	if best.Lower.Cmp(best.Cost) == 0 {
+		return fmt.Sprintf("they cost %s, but which of the %s solutions do is not known", grid.Short(best.Cost),
+			grid.Short(s.Solutions()))
+	}
+	return fmt.Sprintf("the least cost is not known, only that it is from %s to %s", grid.Short(best.Lower), grid.Short(best.Cost))
 }

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"strings"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -147,17 +148,8 @@ func (a *analysis) ranks() (solvable bool) {
 		return solvable
 	}
 	count := a.sys.Solutions()
-	a.fact("solutions_if_solvable", count.String(), say("solutions of a solvable board", bigText(count)))
+	a.fact("solutions_if_solvable", count.String(), say("solutions of a solvable board", grid.Short(count)))
 	return solvable
-}
-
-// bigText shortens numbers that nobody would read.
-func bigText(n *big.Int) string {
-	s := n.String()
-	if len(s) <= 40 {
-		return s
-	}
-	return fmt.Sprintf("%s…%s (%d digits)", s[:12], s[len(s)-4:], len(s))
 }
 
 // rowsText writes a board with a text for each row.
@@ -270,7 +262,7 @@ func (a *analysis) smith(bool) {
 	if a.failed(err) {
 		return
 	}
-	a.fact("smith_invariants", naturals(d), say("Smith invariants", runs(d, bigText)))
+	a.fact("smith_invariants", naturals(d), say("Smith invariants", runs(d, grid.Short)))
 }
 
 // at writes how many there are of each number from 0 on: "1 at 0, 24 at 1".

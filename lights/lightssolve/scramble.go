@@ -23,8 +23,9 @@ const (
 
 // Scramble returns p with another start. Where distance is negative all starts from which p can be solved are equally
 // likely: random presses lead to each equally often, and lamps that do not matter show anything. Otherwise the cheapest
-// solution costs exactly distance, which System.Minimum has confirmed; where there is no such start, none was found or the
-// least cost cannot be known, that is an error that matches puzzle.ErrUnsupported.
+// solution costs exactly distance, which System.Minimum has confirmed; where there is no such start or
+// the least cost cannot be known, that is an error that matches puzzle.ErrInput, and where none was found a
+// *puzzle.LimitError.
 //
 // Cheapest presses stay cheapest when some of them are left out: if y did the same as what is left for less, y and what was
 // left out would do the same as all of them for less. So presses that cost too much are cut down to distance;
@@ -112,7 +113,7 @@ func (s *System) distant(mt *meter.Meter, p *lights.Instance, distance int64, rn
 		return x, err
 	}
 	if !enumerable(p, s.Solutions()) {
-		return nil, none("a start that costs %d to solve cannot be made: with %s solutions the least cost is not known", distance, bigText(s.Solutions()))
+		return nil, none("a start that costs %d to solve cannot be made: with %s solutions the least cost is not known", distance, grid.Short(s.Solutions()))
 	}
 	gens, err := s.kernel(mt)
 	if err != nil {
@@ -137,9 +138,7 @@ func (s *System) distant(mt *meter.Meter, p *lights.Instance, distance int64, rn
 }
 
 // none says why there is no start at a distance.
-func none(format string, args ...any) error {
-	return grid.Errorf(grid.Pos{}, format, args...)
-}
+func none(format string, args ...any) error { return grid.Errorf(grid.Pos{}, format, args...) }
 
 // climb goes from random presses to cheapest ones that cost n or more, and returns a part of them that costs n; where it
 // does not get there x is nil, and far is what the farthest cost.

@@ -4,6 +4,9 @@ import (
 	"context"
 	"math"
 	"math/big"
+	"slices"
+	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/gridwright/gridwright/internal/zmod"
@@ -140,11 +143,33 @@ func newSystem(mt *meter.Meter, p *lights.Instance) (*System, error) {
 	return s, nil
 }
 
-// Methods names for each prime power of the modulus how it is solved.
+// Methods says in a few words how boards of s are solved: each method once, and modulo which prime powers of the modulus
+// where these are several.
 func (s *System) Methods() []string {
+	names, powers := make([]string, len(s.parts)), make([]zmod.PrimePower, len(s.parts))
+	for i, p := range s.parts {
+		names[i], powers[i] = p.e.Method(), p.q
+	}
+	return methods(names, powers)
+}
+
+// methods are the names of what is done modulo each of some prime powers, each once and with these behind it.
+func methods(names []string, powers []zmod.PrimePower) []string {
+	if len(names) == 1 {
+		return names
+	}
 	var out []string
-	for _, p := range s.parts {
-		out = append(out, p.e.Method())
+	for i, name := range names {
+		if slices.Index(names, name) < i {
+			continue
+		}
+		var moduli []string
+		for k, q := range powers {
+			if names[k] == name {
+				moduli = append(moduli, strconv.FormatUint(uint64(q.Value()), 10))
+			}
+		}
+		out = append(out, name+", modulo "+strings.Join(moduli, " and "))
 	}
 	return out
 }

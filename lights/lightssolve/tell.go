@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
+	"strings"
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/zmod"
@@ -17,12 +18,12 @@ import (
 // Method says in a few words how boards with the rules of p are solved, without preparing
 // anything; System.Methods knows it exactly.
 func Method(p *lights.Instance) string {
-	parts := zmod.Factor(p.Modulus)
-	name := engine.Outline(p, parts[0])
-	if len(parts) > 1 {
-		name += fmt.Sprintf(", modulo each of %d prime powers", len(parts))
+	powers := zmod.Factor(p.Modulus)
+	names := make([]string, len(powers))
+	for i, q := range powers {
+		names[i] = engine.Outline(p, q)
 	}
-	return name
+	return strings.Join(methods(names, powers), "; ")
 }
 
 // TellPresses tells of a solution: the presses as a picture and, where they are few, as moves, and what is known about other
@@ -45,7 +46,7 @@ func TellPresses(ctx context.Context, p *lights.Instance, w *lights.Witness, win
 	s := puzzle.Story{
 		Title:    "solved " + what,
 		Way:      way(p, w.Presses),
-		Pictures: []*scene.Scene{picture(p, "presses", w.Presses, window)},
+		Pictures: []*scene.Scene{picture(p, "presses", w.Presses, lights.NoButton, window)},
 		Frames:   frames(ctx, p, w.Presses, window, lim),
 		Notes:    []string{"found by " + Method(p)},
 	}
@@ -77,7 +78,7 @@ func frames(ctx context.Context, p *lights.Instance, presses *lights.Board, w sc
 				return
 			}
 			show := func() bool {
-				return skip > 0 || yield(scene.Frame{Move: move, Scene: picture(p, "", board.Board, w)}, nil)
+				return skip > 0 || yield(scene.Frame{Move: move, Scene: picture(p, "", board.Board, lights.Hole, w)}, nil)
 			}
 			for y, x := range places(presses) {
 				if !show() {
@@ -148,7 +149,7 @@ func TellWeights(_ context.Context, p *lights.Instance, c *lights.Certificate, w
 	}
 	return puzzle.Story{
 		Title:    "impossible",
-		Pictures: []*scene.Scene{picture(p, marks, c.Weights, window)},
+		Pictures: []*scene.Scene{picture(p, marks, c.Weights, lights.Hole, window)},
 		Frames:   scene.List(scene.Frame{Sentence: argument}, scene.Frame{Sentence: "(Found by " + Method(p) + ".)"}),
 	}, nil
 }

@@ -22,18 +22,9 @@ func TellWay(ctx context.Context, p *tilt.Instance, w *tilt.Witness, window scen
 	case w.Length == nil:
 		s.Title = "solved with these tilts"
 	default:
-		s.Title = fmt.Sprintf("solved in %s, the fewest possible", grid.Number(digits(w.Length), "tilt"))
+		s.Title = fmt.Sprintf("solved in %s, the fewest possible", grid.Number(grid.Short(w.Length), "tilt"))
 	}
 	return s, nil
-}
-
-// digits writes a number, and how many digits it has where nobody would count them.
-func digits(n *big.Int) string {
-	s := n.String()
-	if len(s) <= 30 {
-		return s
-	}
-	return fmt.Sprintf("%s (%d digits)", s, len(s))
 }
 
 // frames are the boards along a word. What is tilted are the tiles' numbers, so a leap gives each tile the number that

@@ -1,9 +1,9 @@
 package engine
 
 import (
-	"fmt"
 	"math/big"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/meter"
@@ -230,7 +230,7 @@ func (e *band) Method() string {
 	for _, r := range e.rows {
 		widest = max(widest, len(r.a))
 	}
-	return fmt.Sprintf("elimination of a band of %d unknowns along the board", widest)
+	return "elimination of a band of " + grid.Number(widest, "unknown") + " along the board"
 }
 
 func (e *band) Nullity() int { return len(e.free) }

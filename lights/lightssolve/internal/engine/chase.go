@@ -1,9 +1,9 @@
 package engine
 
 import (
-	"fmt"
 	"math/big"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/meter"
@@ -91,7 +91,7 @@ func planChase(mt *meter.Meter, r rules) (*chase, *blocks, error) {
 }
 
 func (e *chase) Method() string {
-	return fmt.Sprintf("light chasing to %d unknowns, then elimination", len(e.plan.free))
+	return "light chasing to " + grid.Number(len(e.plan.free), "unknown") + ", then elimination"
 }
 func (e *chase) Nullity() int        { return e.core.nullity() }
 func (e *chase) Solutions() *big.Int { return e.core.solutions() }
