@@ -29,8 +29,8 @@ func Are(n any, noun string) string {
 	return "are " + text
 }
 
-// Short writes n for a person: the ends of a number of more than 40 digits stand for it, and of one of more than 2^17 bits,
-// which takes long to write, the number of bits.
+// Short writes n for a person: the ends of a number of more than 40 digits stand for it, and of one of more than 2^17
+// bits, which takes long to write, the number of bits.
 func Short(n *big.Int) string {
 	if n.BitLen() > 1<<17 {
 		return fmt.Sprintf("a number of %d bits", n.BitLen())

@@ -26,7 +26,8 @@ const (
 
 // Questions lists all of them.
 func Questions() []Question {
-	return []Question{AskSolve, AskAll, AskEvery, AskStream, AskCount, AskApply, AskWhen, AskHint, AskScramble, AskDistance, AskAnalyze,
+	return []Question{AskSolve, AskAll, AskEvery, AskStream, AskCount, AskApply, AskWhen, AskHint, AskScramble,
+		AskDistance, AskAnalyze,
 		AskTables}
 }
 

@@ -43,7 +43,8 @@ func (k *work) checkOptima(w *lights.Witness, e *equations, count *big.Int) erro
 		return err
 	}
 	if optima := big.NewInt(v.optima); optima.Cmp(w.Optima) != 0 {
-		return puzzle.Rejectf("the witness says that %s cost %s; %s do", grid.Number(grid.Short(w.Optima), "solution"), grid.Short(v.claimed.big()), grid.Short(optima))
+		return puzzle.Rejectf("the witness says that %s cost %s; %s do", grid.Number(grid.Short(w.Optima), "solution"),
+			grid.Short(v.claimed.big()), grid.Short(optima))
 	}
 	return nil
 }
@@ -123,7 +124,8 @@ func (v *visit) step(x, g []uint32) error {
 func (v *visit) meet(cost total, before func() bool) error {
 	switch cost.compare(v.claimed) {
 	case -1:
-		return puzzle.Rejectf("the presses cost %s, and there is a solution that costs %s", grid.Short(v.claimed.big()), grid.Short(cost.big()))
+		return puzzle.Rejectf("the presses cost %s, and there is a solution that costs %s", grid.Short(v.claimed.big()),
+			grid.Short(cost.big()))
 	case 0:
 		v.optima++
 		if before() {

@@ -25,7 +25,8 @@ func (k *work) checkWitness(w *lights.Witness) error {
 	err = k.meets(w.Presses, demand{forward: true, exempt: lights.NoLamp, unmet: func(x, y int, got uint64) error {
 		shown := (uint64(k.p.Start.At(y, x)) + got) % k.m
 		target := (uint64(k.p.Start.At(y, x)) + k.wanted(x, y)) % k.m
-		return puzzle.Rejectf("the presses do not reach the target: %s shows %d after them, not %d", k.place("lamp", x, y), shown, target)
+		return puzzle.Rejectf("the presses do not reach the target: %s shows %d after them, not %d", k.place("lamp", x, y),
+			shown, target)
 	}})
 	if err != nil || w.Solutions == nil && w.Optima == nil {
 		return err
@@ -34,7 +35,8 @@ func (k *work) checkWitness(w *lights.Witness) error {
 	nothing := cost.Sign() == 0 && k.priced()
 	one := big.NewInt(1)
 	if nothing && w.Optima != nil && w.Optima.Cmp(one) != 0 {
-		return puzzle.Rejectf("the witness says that there are %s optima; only to press nothing costs nothing", grid.Short(w.Optima))
+		return puzzle.Rejectf("the witness says that there are %s optima; only to press nothing costs nothing",
+			grid.Short(w.Optima))
 	}
 	if nothing && w.Solutions == nil {
 		return nil
@@ -44,7 +46,8 @@ func (k *work) checkWitness(w *lights.Witness) error {
 		return err
 	}
 	if w.Solutions != nil && w.Solutions.Cmp(count) != 0 {
-		return puzzle.Rejectf("the witness says that there %s; there are %s", grid.Are(grid.Short(w.Solutions), "solution"), grid.Short(count))
+		return puzzle.Rejectf("the witness says that there %s; there are %s", grid.Are(grid.Short(w.Solutions), "solution"),
+			grid.Short(count))
 	}
 	if w.Optima == nil || nothing {
 		return nil
@@ -94,7 +97,8 @@ func checkNumbers(w *lights.Witness) error {
 	case w.Optima != nil && w.Optima.Sign() <= 0:
 		return puzzle.Rejectf("the witness is said to be an optimum, and that there are %s optima", grid.Short(w.Optima))
 	case w.Optima != nil && w.Solutions != nil && w.Optima.Cmp(w.Solutions) > 0:
-		return puzzle.Rejectf("the witness says that %s of %s are optima", grid.Short(w.Optima), grid.Number(grid.Short(w.Solutions), "solution"))
+		return puzzle.Rejectf("the witness says that %s of %s are optima", grid.Short(w.Optima),
+			grid.Number(grid.Short(w.Solutions), "solution"))
 	}
 	return nil
 }

@@ -33,7 +33,9 @@ type analysis struct {
 // Analyze yields what is known about p: nullity, ranks, the number of solutions, quiet patterns, the
 // fewest presses, repairs of an unsolvable board, Smith invariants and the
 // distribution of small ones.
-func (s *Solver) Analyze(ctx context.Context, p *lights.Instance, lim puzzle.Limits, yield func(puzzle.Fact) error) error {
+func (s *Solver) Analyze(
+	ctx context.Context, p *lights.Instance, lim puzzle.Limits, yield func(puzzle.Fact) error,
+) error {
 	sys, err := s.Prepare(ctx, p, lim)
 	if err != nil {
 		return err
@@ -204,7 +206,8 @@ func (a *analysis) fewest(solvable bool) {
 		name = "least cost"
 	}
 	if !m.Exact && m.Lower.Cmp(m.Cost) < 0 {
-		a.fact("least_cost", bounds{m.Lower.String(), m.Cost.String()}, say(name, fmt.Sprintf("from %s to %s (bounds; the least is not known)", m.Lower, m.Cost)))
+		a.fact("least_cost", bounds{m.Lower.String(), m.Cost.String()},
+			say(name, fmt.Sprintf("from %s to %s (bounds; the least is not known)", m.Lower, m.Cost)))
 		return
 	}
 	a.fact("least_cost", bounds{m.Cost.String(), m.Cost.String()}, say(name, m.Cost))
@@ -294,7 +297,8 @@ func runs(d []*big.Int, text func(*big.Int) string) string {
 
 func (a *analysis) distribution(bool) {
 	n, err := countWorking(a.lim.Meter(a.ctx), a.p)
-	if a.failed(err) || a.p.Costs != nil || n > 64 || n > maxQuickCosets && a.sys.Solutions().IsInt64() && a.sys.Solutions().Int64() > 1 {
+	if a.failed(err) || a.p.Costs != nil || n > 64 || n > maxQuickCosets && a.sys.Solutions().IsInt64() &&
+		a.sys.Solutions().Int64() > 1 {
 		return
 	}
 	d, err := Distribution(a.ctx, a.p, a.lim)

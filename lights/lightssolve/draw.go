@@ -17,8 +17,8 @@ const maxDrawnLinks = 2000
 const lit = 4
 
 // Draw is the board as it stands, or the part w of it: lamps, what the target wants of those that are off, and a handle
-// for each button. On a net the lamps are a row and the buttons one below it. Cost O(cells of w), and of the whole board
-// where it stands as the target wants it.
+// for each button. On a net the lamps are a row and the buttons one below it. Cost O(cells of w), and of the whole
+// board where it stands as the target wants it.
 func Draw(p *lights.Instance, w scene.Window) puzzle.Drawing {
 	d := puzzle.Drawing{Scenes: []*scene.Scene{state(p, w)}}
 	if p.Target != nil {
@@ -93,8 +93,8 @@ func stands(p *lights.Instance) bool {
 	return true
 }
 
-// picture draws values, one for each lamp or button of p, on the ground of p's cells; of what these lack it shows lacks:
-// of lamps all, and of buttons where there is none.
+// picture draws values, one for each lamp or button of p, on the ground of p's cells; of what these lack it shows
+// lacks: of lamps all, and of buttons where there is none.
 func picture(p *lights.Instance, caption string, b *lights.Board, lacks lights.Cell, w scene.Window) *scene.Scene {
 	s := scene.New(b.H, b.W, w)
 	s.Caption = caption

@@ -45,9 +45,9 @@ const (
 	maxSeenCells = 1 << 12
 )
 
-// Prepare returns what p's rules are prepared to; start and target do not matter. Cost: nothing for rules that were seen, else
-// that of package engine: for a plus it is small beside reading the board, for other patterns it is the main part of the
-// work.
+// Prepare returns what p's rules are prepared to; start and target do not matter. Cost: nothing for rules that were
+// seen, else that of package engine: for a plus it is small beside reading the board, for other patterns it is the main
+// part of the work.
 func (s *Solver) Prepare(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (*System, error) {
 	if p.Net != nil || p.Cells != nil || p.Pattern.Name == "" {
 		return prepare(ctx, p, lim)
@@ -131,7 +131,8 @@ func newSystem(mt *meter.Meter, p *lights.Instance) (*System, error) {
 		return nil, err
 	}
 	h, w := p.Buttons()
-	s := &System{m: p.Modulus, bytes: max(lights.BoardBytes(h, w, p.Modulus), lights.BoardBytes(p.Height, p.Width, p.Modulus))}
+	s := &System{m: p.Modulus, bytes: max(lights.BoardBytes(h, w, p.Modulus),
+		lights.BoardBytes(p.Height, p.Width, p.Modulus))}
 	for _, q := range zmod.Factor(p.Modulus) {
 		e, err := engine.New(mt, p, q)
 		if err != nil {
@@ -143,8 +144,8 @@ func newSystem(mt *meter.Meter, p *lights.Instance) (*System, error) {
 	return s, nil
 }
 
-// Methods says in a few words how boards of s are solved: each method once, and modulo which prime powers of the modulus
-// where these are several.
+// Methods says in a few words how boards of s are solved: each method once, and modulo which prime powers of the
+// modulus where these are several.
 func (s *System) Methods() []string {
 	names, powers := make([]string, len(s.parts)), make([]zmod.PrimePower, len(s.parts))
 	for i, p := range s.parts {
@@ -320,7 +321,9 @@ func (s *System) leftKernel(mt *meter.Meter) ([]*lights.Board, error) {
 }
 
 // asked answers a question from outside.
-func (s *System) asked(ctx context.Context, lim puzzle.Limits, f func(*meter.Meter) ([]*lights.Board, error)) ([]*lights.Board, error) {
+func (s *System) asked(
+	ctx context.Context, lim puzzle.Limits, f func(*meter.Meter) ([]*lights.Board, error),
+) ([]*lights.Board, error) {
 	mt, err := s.meter(ctx, lim)
 	if err != nil {
 		return nil, err

@@ -27,11 +27,12 @@ type Streamed struct {
 // Stream solves a board of bits with a plus, too large to hold: rules is an instance of modulus 2
 // without cells, whose start and target are not looked at. wanted fills in the rows of
 // target + start; it is asked for all of them twice, and must say the same. answer hears whether the board can be
-// solved, and what it returns gets the rows of the presses, or, where there are none, of the weights of a certificate, which
-// meet the board an odd number of times; it returns nil where nobody wants them. Memory is a few rows and what the algebra of
-// one row takes; time two passes.
-func Stream(ctx context.Context, rules lights.Instance, wanted Rows, answer func(solved bool) Rows, lim puzzle.Limits) (Streamed,
-	error) {
+// solved, and what it returns gets the rows of the presses, or, where there are none, of the weights of a certificate,
+// which meet the board an odd number of times; it returns nil where nobody wants them. Memory is a few rows and what
+// the algebra of one row takes; time two passes.
+func Stream(
+	ctx context.Context, rules lights.Instance, wanted Rows, answer func(solved bool) Rows, lim puzzle.Limits,
+) (Streamed, error) {
 	mt := lim.Meter(ctx)
 	if err := mt.Hold("a row of this width", 64*int64(rules.Width)); err != nil { // the room of one row's system
 		return Streamed{}, puzzle.AsLimit(err)
@@ -41,9 +42,11 @@ func Stream(ctx context.Context, rules lights.Instance, wanted Rows, answer func
 	return Streamed{solved, nullity, solutions}, puzzle.AsLimit(err)
 }
 
-// StreamPBM solves the one raw bitmap (P4) that in holds without holding it itself, and writes the presses to out as a raw
-// bitmap; nothing where there are none. in is read twice; size is its length, or −1.
-func StreamPBM(ctx context.Context, in io.ReadSeeker, size int64, out io.Writer, lim puzzle.Limits) (puzzle.Verdict, error) {
+// StreamPBM solves the one raw bitmap (P4) that in holds without holding it itself, and writes the presses to out as a
+// raw bitmap; nothing where there are none. in is read twice; size is its length, or −1.
+func StreamPBM(
+	ctx context.Context, in io.ReadSeeker, size int64, out io.Writer, lim puzzle.Limits,
+) (puzzle.Verdict, error) {
 	begin, err := in.Seek(0, io.SeekCurrent)
 	if err != nil {
 		return puzzle.Unknown, err

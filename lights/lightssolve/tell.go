@@ -26,9 +26,11 @@ func Method(p *lights.Instance) string {
 	return strings.Join(methods(names, powers), "; ")
 }
 
-// TellPresses tells of a solution: the presses as a picture and, where they are few, as moves, and what is known about other
-// solutions. Its frames press button after button, row by row.
-func TellPresses(ctx context.Context, p *lights.Instance, w *lights.Witness, window scene.Window, lim puzzle.Limits) (puzzle.Story, error) {
+// TellPresses tells of a solution: the presses as a picture and, where they are few, as moves, and what is known about
+// other solutions. Its frames press button after button, row by row.
+func TellPresses(
+	ctx context.Context, p *lights.Instance, w *lights.Witness, window scene.Window, lim puzzle.Limits,
+) (puzzle.Story, error) {
 	if w.Presses.IsZero() {
 		return puzzle.Story{Title: "solved as it stands"}, nil
 	}
@@ -67,7 +69,9 @@ func TellPresses(ctx context.Context, p *lights.Instance, w *lights.Witness, win
 
 // frames are the boards while the presses are made, one button after the other. From presses all buttons up to where it
 // begins; each frame from there on costs the lamps that one button reaches, and its picture.
-func frames(ctx context.Context, p *lights.Instance, presses *lights.Board, w scene.Window, lim puzzle.Limits) scene.Frames {
+func frames(
+	ctx context.Context, p *lights.Instance, presses *lights.Board, w scene.Window, lim puzzle.Limits,
+) scene.Frames {
 	n := big.NewInt(presses.NonZero() + 1)
 	return scene.Frames{Len: n, From: func(first *big.Int) iter.Seq2[scene.Frame, error] {
 		return func(yield func(scene.Frame, error) bool) {
@@ -132,7 +136,9 @@ func way(p *lights.Instance, presses *lights.Board) string {
 }
 
 // TellWeights tells why no presses reach the target: a sum that no press changes.
-func TellWeights(_ context.Context, p *lights.Instance, c *lights.Certificate, window scene.Window, _ puzzle.Limits) (puzzle.Story, error) {
+func TellWeights(
+	_ context.Context, p *lights.Instance, c *lights.Certificate, window scene.Window, _ puzzle.Limits,
+) (puzzle.Story, error) {
 	marks := "marked lamps"
 	if p.Modulus > 2 {
 		marks = "weights"
@@ -141,11 +147,15 @@ func TellWeights(_ context.Context, p *lights.Instance, c *lights.Certificate, w
 	if p.Target != nil {
 		what, target = "to change", "the target"
 	}
-	argument := fmt.Sprintf("Give every lamp its weight and add up weight × value over all lamps, modulo %d. Every button changes this sum by 0, "+
-		"so it stays as it is. But from the start to the target it would have to change by %d; %s cannot be reached.", p.Modulus, c.Value, target)
+	argument := fmt.Sprintf("Give every lamp its weight and add up weight × value over all lamps, modulo %d. Every "+
+		"button changes this sum by 0, "+
+		"so it stays as it is. But from the start to the target it would have to change by %d; %s cannot be reached.",
+		p.Modulus, c.Value, target)
 	if p.Modulus == 2 {
-		argument = fmt.Sprintf("Every button changes an even number of the %d marked lamps, so how many of them are on stays odd or stays even. "+
-			"But an odd number of them, %d, would have %s; %s cannot be reached.", c.Weights.NonZero(), meeting(p, c.Weights), what, target)
+		argument = fmt.Sprintf("Every button changes an even number of the %d marked lamps, so how many of them are on "+
+			"stays odd or stays even. "+
+			"But an odd number of them, %d, would have %s; %s cannot be reached.", c.Weights.NonZero(), meeting(p, c.Weights),
+			what, target)
 	}
 	return puzzle.Story{
 		Title:    "impossible",

@@ -64,7 +64,9 @@ func (g *rings[C]) facts(ctx context.Context, a *atlas) error {
 // Analyze yields what is known about the start of p: tiles and colours, the number of boards that tilts can make of
 // it, how many of them are how far away, and the rings with their cycles; and where p has a target, how many shortest
 // ways lead to it. O(cells), a few times what Solve costs.
-func (s *Solver) Analyze(ctx context.Context, p *tilt.Instance, lim puzzle.Limits, yield func(puzzle.Fact) error) error {
+func (s *Solver) Analyze(
+	ctx context.Context, p *tilt.Instance, lim puzzle.Limits, yield func(puzzle.Fact) error,
+) error {
 	if err := p.ValidateUnder(ctx); err != nil {
 		return err
 	}

@@ -332,8 +332,9 @@ func (c *scrambler) walk(corner int, n *big.Int, back bool) (w tilt.Word, end in
 // weigh does work with large numbers.
 func (c *scrambler) weigh(work func()) error {
 	if n := c.p.Target.Len(); n > maxWeighed {
-		return &puzzle.LimitError{Limit: "size", Msg: fmt.Sprintf("starts that are all equally likely are drawn on boards of up to %d cells; "+
-			"this one has %d", maxWeighed, n)}
+		return &puzzle.LimitError{Limit: "size",
+			Msg: fmt.Sprintf("starts that are all equally likely are drawn on boards of up to %d cells; "+
+				"this one has %d", maxWeighed, n)}
 	}
 	return c.lim.Meter(c.ctx).Aside(func() error { work(); return nil })
 }

@@ -10,8 +10,9 @@ import (
 )
 
 // chase is the method for every matrix: the plan leaves small dense systems between its free
-// unknowns, one for each part of the board that has nothing to do with the rest, which are eliminated. Cost for e unknowns and n entries of A: n·e for writing out the
-// system (n·e/64 words modulo 2) and e³/3 for eliminating it; a board then costs 2n + e².
+// unknowns, one for each part of the board that has nothing to do with the rest, which are eliminated. Cost for e
+// unknowns and n entries of A: n·e for writing out the system (n·e/64 words modulo 2) and e³/3 for eliminating it; a
+// board then costs 2n + e².
 type chase struct {
 	s    *sparse
 	plan *plan
