@@ -85,6 +85,15 @@ func (s *Solver) All(ctx context.Context, p puzzle.Instance, yield func(puzzle.C
 	return f.ProveAll(ctx, p, s.limits, yield)
 }
 
+// Every is All for every answer, also those that are not as good as the best one.
+func (s *Solver) Every(ctx context.Context, p puzzle.Instance, yield func(puzzle.Claim) error) error {
+	f, err := family(p)
+	if err != nil {
+		return err
+	}
+	return f.ProveEvery(ctx, p, s.limits, yield)
+}
+
 // Count counts what the family counts: reachable boards, solutions, best ways, possible first blocks. The number has
 // passed the checker.
 func (s *Solver) Count(ctx context.Context, p puzzle.Instance) (*big.Int, error) {

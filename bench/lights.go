@@ -249,7 +249,8 @@ func stream(n int, image bool) run.Figure {
 	var got lightssolve.Streamed
 	f := run.Timed(1, func() {
 		v := newVerifier(newSource(n, image))
-		got = run.Must(lightssolve.Stream(context.Background(), rules, newSource(n, image).row, v.row))
+		got = run.Must(lightssolve.Stream(context.Background(), rules, newSource(n, image).row,
+			func(bool) lightssolve.Rows { return v.row }, puzzle.Limits{}))
 		run.Check(v.finish(got.Solved))
 	})
 	if !got.Solved {

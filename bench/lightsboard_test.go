@@ -8,6 +8,7 @@ import (
 
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/lights/lightssolve"
+	"github.com/gridwright/gridwright/puzzle"
 )
 
 // An image is what presses make, one lamp at a time.
@@ -45,12 +46,14 @@ func TestVerifier(t *testing.T) {
 		for _, bad := range []int{-1, 0, 77, n - 1} {
 			v := newVerifier(newSource(n, image))
 			got, err := lightssolve.Stream(context.Background(), rules, newSource(n, image).row,
-				func(y int, row []uint64) error {
-					if y == bad {
-						row[0] ^= 2
+				func(bool) lightssolve.Rows {
+					return func(y int, row []uint64) error {
+						if y == bad {
+							row[0] ^= 2
+						}
+						return v.row(y, row)
 					}
-					return v.row(y, row)
-				})
+				}, puzzle.Limits{})
 			if bad >= 0 {
 				if v.finish(got.Solved) == nil {
 					t.Fatalf("a wrong row %d is accepted", bad)

@@ -20,6 +20,7 @@ func Assembly() *puzzle.Family {
 		Analyze:     solver.Analyze,
 		Tables:      assemblysolve.Tables(),
 		All:         solver.All,
+		Every:       solver.All, // all take as many moves
 		Hint:        solver.Hint,
 		Scramble:    solver.Scramble,
 		Draw:        assemblysolve.Draw,

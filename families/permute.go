@@ -30,6 +30,9 @@ func Permute(cache string) *puzzle.Family {
 		Hint:            solver.Hint,
 		Scramble:        solver.Scramble,
 		How:             map[puzzle.Question]string{puzzle.AskApply: "moves like R1 U2^2 CW"},
-		Lacks:           map[puzzle.Question]string{puzzle.AskWhen: "its words are not repeated"},
+		Lacks: map[puzzle.Question]string{
+			puzzle.AskEvery: "ways that go round in circles never end",
+			puzzle.AskWhen:  "its words are not repeated",
+		},
 	})
 }

@@ -33,5 +33,6 @@ func Tilt() *puzzle.Family {
 		How: map[puzzle.Question]string{
 			puzzle.AskApply: "moves like LU(RDLU)^1000000; repetitions may be huge",
 		},
+		Lacks: map[puzzle.Question]string{puzzle.AskEvery: "ways that go round in circles never end"},
 	})
 }

@@ -2,6 +2,7 @@ package grid
 
 import (
 	"fmt"
+	"math/big"
 	"strings"
 )
 
@@ -26,4 +27,17 @@ func Are(n any, noun string) string {
 		return "is " + text
 	}
 	return "are " + text
+}
+
+// Short writes n for a person: the ends of a number of more than 40 digits stand for it, and of one of more than 2^17
+// bits, which takes long to write, the number of bits.
+func Short(n *big.Int) string {
+	if n.BitLen() > 1<<17 {
+		return fmt.Sprintf("a number of %d bits", n.BitLen())
+	}
+	s := n.String()
+	if len(s) <= 40 {
+		return s
+	}
+	return fmt.Sprintf("%s…%s (%d digits)", s[:12], s[len(s)-12:], len(s))
 }

@@ -2,6 +2,7 @@ package grid
 
 import (
 	"math/big"
+	"strings"
 	"testing"
 )
 
@@ -25,6 +26,24 @@ func TestNumber(t *testing.T) {
 		}
 		if got := Are(c.n, c.noun); got != c.are {
 			t.Errorf("%v %s: %q", c.n, c.noun, got)
+		}
+	}
+}
+
+// TestShortNumber pins how numbers of any length are told.
+func TestShortNumber(t *testing.T) {
+	power10 := func(n int64) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(n), nil) }
+	for _, c := range []struct {
+		n    *big.Int
+		want string
+	}{
+		{big.NewInt(-5), "-5"},
+		{power10(39), "1" + strings.Repeat("0", 39)},
+		{power10(40), "100000000000…000000000000 (41 digits)"},
+		{new(big.Int).Lsh(big.NewInt(1), 1<<17), "a number of 131073 bits"},
+	} {
+		if got := Short(c.n); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
 }

@@ -77,12 +77,16 @@ func witnesses() []puzzle.Kind[Witness] {
 	number := codec.Natural(maxDigits)
 	return []puzzle.Kind[Witness]{{Name: "presses", Codec: codec.Object(
 		codec.Need("presses", boardCodec().
-			Described("How often each button is pressed, from 0 to the modulus less 1."), func(w *Witness) **Board { return &w.Presses }),
+			Described("How often each button is pressed, from 0 to the modulus less 1."),
+			func(w *Witness) **Board { return &w.Presses }),
 		codec.May("cost", number.
-			Described("The sum of the presses' costs; without costs the number of presses."), func(w *Witness) **big.Int { return &w.Cost }),
-		codec.May("solutions", number.Described("How many solutions there are."), func(w *Witness) **big.Int { return &w.Solutions }),
+			Described("The sum of the presses' costs; without costs the number of presses."),
+			func(w *Witness) **big.Int { return &w.Cost }),
+		codec.May("solutions", number.Described("How many solutions there are."),
+			func(w *Witness) **big.Int { return &w.Solutions }),
 		codec.May("optima", number.
-			Described("No solution costs less, this many cost as much, and presses is the lexicographically least of them."), func(w *Witness) **big.Int { return &w.Optima }),
+			Described("No solution costs less, this many cost as much, and presses is the lexicographically least of them."),
+			func(w *Witness) **big.Int { return &w.Optima }),
 	)}}
 }
 
@@ -91,7 +95,8 @@ func certificates() []puzzle.Kind[Certificate] {
 	return []puzzle.Kind[Certificate]{{Name: "weights", Codec: codec.Object(
 		codec.Need("weights", boardCodec(), func(c *Certificate) **Board { return &c.Weights }),
 		codec.Need("value", codec.Number[uint32](1, MaxModulus-1), func(c *Certificate) *uint32 { return &c.Value }),
-	).Described("No press changes the sum of the lamps with these weights, and the target's sum differs from the start's by value.")}}
+	).Described("No press changes the sum of the lamps with these weights, and the target's sum differs from the " +
+		"start's by value.")}}
 }
 
 // maxChecked is how many entries (words, for m = 2) a checker is expected to touch: by

@@ -48,7 +48,8 @@ func sniffDigits(head []byte) bool {
 	return allDigits(first) && (len(second) == 0 || allDigits(second))
 }
 
-// maybeDigits reports whether head could begin rows of the plain format: lines of digits of one length, whatever the modulus.
+// maybeDigits reports whether head could begin rows of the plain format: lines of digits of one length, whatever the
+// modulus.
 func maybeDigits(head []byte) bool {
 	rows := bytes.Split(bytes.TrimSpace(trimHead(head)), []byte("\n"))
 	for i, row := range rows {
@@ -194,7 +195,8 @@ func writeDigits(out io.Writer, p *Instance) error {
 	if err := p.plainText(formatDigits, maxDigit); err != nil {
 		return err
 	}
-	return writeDigitRows(out, p.Start, fmt.Sprintf("modulus %d pattern %s topology %v", p.Modulus, p.Pattern.Name, p.Topology))
+	return writeDigitRows(out, p.Start, fmt.Sprintf("modulus %d pattern %s topology %v", p.Modulus, p.Pattern.Name,
+		p.Topology))
 }
 
 // writeDigitsEvidence writes a solved board's presses, and an impossible one's weights, as digits.

@@ -191,7 +191,8 @@ func (p *Instance) decodeBoards(mt *meter.Meter, f *document.Fields) (err error)
 	}
 	p.Width, p.Height = p.Start.W, p.Start.H
 	if p.Net != nil && (p.Width != p.Net.Lamps || p.Height != 1) {
-		return sv.Errorf("start is %d × %d; the start of a net is one row with a value for each of its %d lamps", p.Height, p.Width, p.Net.Lamps)
+		return sv.Errorf("start is %d × %d; the start of a net is one row with a value for each of its %d lamps", p.Height,
+			p.Width, p.Net.Lamps)
 	}
 	if p.Net == nil {
 		for name, size := range map[string]int{"width": p.Width, "height": p.Height} {
@@ -262,7 +263,8 @@ func (p *Instance) dark(mt *meter.Meter, f *document.Fields) (*Board, error) {
 		}{{"width", &w}, {"height", &h}} {
 			v := f.Get(side.name)
 			if v == nil {
-				return nil, f.Value().Errorf("the document needs the field \"start\", or width and height for a board with all lamps 0")
+				return nil, f.Value().Errorf("the document needs the field \"start\", or width and height for a board with all " +
+					"lamps 0")
 			}
 			n, err := v.Int(side.name, 1, MaxSide)
 			if err != nil {
@@ -272,7 +274,8 @@ func (p *Instance) dark(mt *meter.Meter, f *document.Fields) (*Board, error) {
 		}
 	}
 	if w*h > maxDark {
-		return nil, f.Value().Errorf("a board of %d × %d cells has to show its start; without one at most %d cells are possible", h, w, maxDark)
+		return nil, f.Value().Errorf("a board of %d × %d cells has to show its start; without one at most %d cells are "+
+			"possible", h, w, maxDark)
 	}
 	if err := mt.Hold(theBoard, BoardBytes(int(h), int(w), p.Modulus)); err != nil {
 		return nil, err
@@ -313,7 +316,8 @@ func readCells(mt *meter.Meter, v *document.Value, w, h int) ([]Cell, error) {
 			}
 			c := strings.IndexRune(cellRunes, r)
 			if c < 0 {
-				return nil, list[i].RuneErrorf(k, "%q is no cell; a cell is . (whole), x (no button), ? (the lamp does not matter) or O (hole)", r)
+				return nil, list[i].RuneErrorf(k,
+					"%q is no cell; a cell is . (whole), x (no button), ? (the lamp does not matter) or O (hole)", r)
 			}
 			out = append(out, Cell(c))
 			k++

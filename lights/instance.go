@@ -37,7 +37,8 @@ func parseTopology(s string) (Topology, error) {
 			return Topology(i), nil
 		}
 	}
-	return 0, fmt.Errorf("there is no topology %s; there are plane, cylinder and torus%s", document.Quoted(s), grid.DidYouMean(s, topologyNames[:]))
+	return 0, fmt.Errorf("there is no topology %s; there are plane, cylinder and torus%s", document.Quoted(s),
+		grid.DidYouMean(s, topologyNames[:]))
 }
 
 // A Cell says what a cell of a grid lacks.
@@ -56,9 +57,9 @@ const cellRunes = ".x?O"
 
 // An Instance is a board, its start and its target. It is a grid, or a Net if that is not nil.
 //
-// On a grid one press in row y and column x adds to the lamp in row y+dy and column x+dx the weight of that offset of the
-// Pattern, modulo Modulus; what lies off the board is not there, or lies across the edge
-// if Topology joins it. See Offsets.
+// On a grid one press in row y and column x adds to the lamp in row y+dy and column x+dx the weight of that offset of
+// the Pattern, modulo Modulus; what lies off the board is not there, or lies across the edge if Topology joins it. See
+// Offsets.
 type Instance struct {
 	Modulus       uint32 // 2 to 2^31
 	Width, Height int

@@ -13,9 +13,9 @@ import (
 const formatLamps = "lights-lamps"
 
 // formatLampsDoc describes it.
-const formatLampsDoc = `Lamps as people draw them: rows of # or 1 (on) and . or 0 (off), all of one length, on a line each or on one line
-with / between them. All are to be turned off; the pattern is plus, the topology plane. An empty line ends a board; so does the line that holds
-one with /.`
+const formatLampsDoc = `Lamps as people draw them: rows of # or 1 (on) and . or 0 (off), all of one length,
+on a line each or on one line with / between them. All are to be turned off; the pattern is plus, the topology plane.
+An empty line ends a board; so does the line that holds one with /.`
 
 // sniffLamps reports whether head begins with rows of 0 and 1 on one line, which nothing else is.
 func sniffLamps(head []byte) bool {
@@ -133,7 +133,8 @@ func writeLamps(out io.Writer, p *Instance) error {
 		return err
 	}
 	if p.Pattern.Name != "plus" || p.Topology != Plane {
-		return unsupportedf("the format %s holds the pattern plus on a plane, not %s on a %v", formatLamps, p.Pattern.Name, p.Topology)
+		return unsupportedf("the format %s holds the pattern plus on a plane, not %s on a %v", formatLamps, p.Pattern.Name,
+			p.Topology)
 	}
 	w := bufio.NewWriterSize(out, 64<<10)
 	for y := range p.Height {

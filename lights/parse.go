@@ -62,8 +62,8 @@ func parseFields(text []byte) (*Instance, error) {
 	return list[0], list[0].Validate()
 }
 
-// String writes p in one line that Parse reads: lamps as #.#/.#. where the rules are the classical ones, else the fields of
-// a document. Cost: the board.
+// String writes p in one line that Parse reads: lamps as #.#/.#. where the rules are the classical ones, else the
+// fields of a document. Cost: the board.
 func (p *Instance) String() string {
 	if err := p.Validate(); err != nil {
 		return "no instance of lights: " + err.Error()

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/meter"
+	"github.com/gridwright/gridwright/puzzle/puzzletest"
 )
 
 // largePatterns are a few letters for half a million offsets and more.
@@ -23,29 +24,17 @@ func largePatterns() []*Instance {
 	return list
 }
 
-// asked is a context that counts how often it is asked, and ends at the last time.
-type asked struct {
-	context.Context
-	times, last int
-}
-
-func (a *asked) Err() error {
-	if a.times++; a.times >= a.last {
-		return context.Canceled
-	}
-	return nil
-}
-
 func TestOffsetsAskTheirMeter(t *testing.T) {
 	for _, p := range largePatterns() {
 		var memory *meter.MemoryError
 		if _, err := p.Offsets(meter.New(context.Background(), 8<<20)); !errors.As(err, &memory) {
 			t.Errorf("%s under a limit of 8 MiB: %v", p.Pattern.Name, err)
 		}
-		for _, last := range []int{2, 5, 20} {
-			ctx := &asked{Context: context.Background(), last: last}
-			if list, err := p.Offsets(meter.New(ctx, 0)); !errors.Is(err, context.Canceled) || ctx.times != last {
-				t.Errorf("%s, stopped at question %d: %d offsets, %v; it asked %d times", p.Pattern.Name, last, len(list), err, ctx.times)
+		for _, after := range []int64{2, 5, 20} {
+			ctx := puzzletest.NewPolls(after)
+			if list, err := p.Offsets(meter.New(ctx, 0)); !errors.Is(err, context.Canceled) || ctx.Asked() != after {
+				t.Errorf("%s, stopped at poll %d: %d offsets, %v; it asked %d times",
+					p.Pattern.Name, after, len(list), err, ctx.Asked())
 			}
 		}
 	}

@@ -110,7 +110,8 @@ func plainBits(s *grid.Scanner, b *rowReader, hd pnmHeader) error {
 				}
 				if c != '0' && c != '1' {
 					s.Unread(len(seg) - i)
-					return s.Errorf("%s is not a colour of a lamp modulo 2 (0 or 1); a bitmap has no others, a greymap (P2) has", grid.Quote(string(rune(c))))
+					return s.Errorf("%s is not a colour of a lamp modulo 2 (0 or 1); a bitmap has no others, a greymap (P2) has",
+						grid.Quote(string(rune(c))))
 				}
 				b.put(uint32(c - '0'))
 				x++

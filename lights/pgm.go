@@ -70,7 +70,8 @@ func rawGreys(s *grid.Scanner, b *rowReader, hd pnmHeader) error {
 					v = v<<8 | uint32(part[1])
 				}
 				if v >= hd.modulus {
-					return grid.Errorf(at, "row %d, column %d: %s; the picture's largest value says how many there are", y+1, x+1, notColour(v, hd.modulus))
+					return grid.Errorf(at, "row %d, column %d: %s; the picture's largest value says how many there are", y+1, x+1,
+						notColour(v, hd.modulus))
 				}
 				b.put(v)
 				x++

@@ -57,7 +57,11 @@ func readHeader(s *grid.Scanner, plain, raw string, grey bool) (hd pnmHeader, er
 	}
 	magic := string(s.Peek(2))
 	if magic != plain && magic != raw {
-		return hd, s.Errorf("a picture must begin with %s or %s, not %s", plain, raw, grid.Quote(magic))
+		want := raw
+		if plain != raw {
+			want = plain + " or " + raw
+		}
+		return hd, s.Errorf("a picture must begin with %s, not %s", want, grid.Quote(magic))
 	}
 	hd.raw = magic == raw
 	s.Segment(2)

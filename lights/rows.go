@@ -119,7 +119,8 @@ func readRows(mt *meter.Meter, v *document.Value, what string, m uint32) (*Board
 		case i == 0:
 			w = n
 		case n != w && list[i].Kind() != document.List:
-			return nil, list[i].RuneErrorf(min(n, w), "row %d of %s has %s; the rows above have %d", i+1, what, grid.Number(n, "cell"), w)
+			return nil, list[i].RuneErrorf(min(n, w), "row %d of %s has %s; the rows above have %d", i+1, what,
+				grid.Number(n, "cell"), w)
 		case n != w:
 			return nil, list[i].Errorf("row %d of %s has %s; the rows above have %d", i+1, what, grid.Number(n, "cell"), w)
 		}

@@ -174,7 +174,8 @@ func writeContest(out io.Writer, p *Instance) error {
 		base, d = "diamond", 1
 	}
 	if err != nil || base != "diamond" || open || p.Topology != Plane {
-		return unsupportedf("the format %s holds diamonds on a plane, not %s on a %v", formatContest, p.Pattern.Name, p.Topology)
+		return unsupportedf("the format %s holds diamonds on a plane, not %s on a %v", formatContest, p.Pattern.Name,
+			p.Topology)
 	}
 	w := bufio.NewWriterSize(out, 64<<10)
 	fmt.Fprintf(w, "%d %d %d\n", p.Width, p.Height, d)

@@ -38,7 +38,8 @@ func chainKind() puzzle.Kind[Certificate] {
 			codec.Need("strong", codec.ListOf("a permutation", codec.ListOf("an image", image)),
 				func(c *Chain) *[][]int32 { return &c.Strong }),
 		).Described("A base and strong generators of a group that holds every move and not what a goal asks for. " +
-			"A permutation lists for each cell, row by row, the number of the cell where its tile goes, from 1.").Then(permutations)
+			"A permutation lists for each cell, row by row, the number of the cell where its tile goes, " +
+			"from 1.").Then(permutations)
 	}, func(c *Certificate) **Chain { return &c.Chain })
 }
 

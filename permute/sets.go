@@ -134,7 +134,8 @@ func (b *setBuilder) named(src Source) *fault {
 		}
 	}
 	return b.faultf("there is no set of moves %s; there are shift-right, -left, -up, -down, shifts, drag, rotate-cw, "+
-		"-ccw, -180, twist:2x2, twist-cw:2x2, twist-ccw:2x2, swap:adjacent, mirror-left-right, mirror-up-down%s", grid.Quote(src.Set),
+		"-ccw, -180, twist:2x2, twist-cw:2x2, twist-ccw:2x2, swap:adjacent, mirror-left-right, mirror-up-down%s",
+		grid.Quote(src.Set),
 		grid.DidYouMean(src.Set, setNames()))
 }
 

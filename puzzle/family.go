@@ -7,7 +7,9 @@ import (
 	"iter"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/scene"
 )
 
@@ -25,7 +27,9 @@ type Family struct {
 	when     func(ctx context.Context, p any, moves string, lim Limits) (first, every *big.Int, err error)
 	analyze  func(ctx context.Context, p any, lim Limits, yield func(Fact) error) error
 	tables   []Table
-	all      func(ctx context.Context, p any, lim Limits, yield func(o any) error) error
+	all      lister
+	every    lister
+	streams  []Stream
 	hint     func(p, o any) string
 	scramble func(ctx context.Context, p any, distance int64, rng *rand.Rand, lim Limits) (any, error)
 	draw     func(p any, w scene.Window) Drawing
@@ -74,9 +78,33 @@ func Define[P, W, C any](s Spec[P, W, C]) *Family {
 		}
 	}
 	setOptional(f, s)
+	mustStream(f, s.Streams)
+	f.streams = s.Streams
 	f.lacks, f.how = s.Lacks, s.How
 	f.mustLack()
 	return f
+}
+
+// mustStream panics where streams name a format that f does not have.
+func mustStream(f *Family, streams []Stream) {
+	for _, s := range streams {
+		if !slices.ContainsFunc(f.Formats(), func(t Format) bool { return t.Name == s.Format }) {
+			panic(fmt.Sprintf("puzzle: family %q streams a format %q that it does not have", f.name, s.Format))
+		}
+	}
+}
+
+// A lister yields outcomes.
+type lister func(ctx context.Context, p any, lim Limits, yield func(o any) error) error
+
+// listing is the lister of a hook; nil where that is nil.
+func listing[P, W, C any](hook func(context.Context, P, Limits, func(W) error) error) lister {
+	if hook == nil {
+		return nil
+	}
+	return func(ctx context.Context, p any, lim Limits, yield func(o any) error) error {
+		return hook(ctx, p.(P), lim, func(w W) error { return yield(Outcome[W, C]{Verdict: Solved, Witness: &w}) })
+	}
 }
 
 // setOptional sets the hooks that a family may lack.
@@ -106,13 +134,7 @@ func setOptional[P, W, C any](f *Family, s Spec[P, W, C]) {
 			return s.When(ctx, p.(P), moves, lim)
 		}
 	}
-	if s.All != nil {
-		f.all = func(ctx context.Context, p any, lim Limits, yield func(o any) error) error {
-			return s.All(ctx, p.(P), lim, func(w W) error {
-				return yield(Outcome[W, C]{Verdict: Solved, Witness: &w})
-			})
-		}
-	}
+	f.all, f.every = listing[P, W, C](s.All), listing[P, W, C](s.Every)
 	if s.Hint != nil {
 		f.hint = func(p, o any) string { return s.Hint(p.(P), *o.(Outcome[W, C]).Witness) }
 	}
@@ -172,12 +194,12 @@ func (f *Family) stoppedClaim(le *LimitError) Claim {
 // CountOf names what Count counts ("reachable boards"); empty where it cannot count.
 func (f *Family) CountOf() string { return f.countOf }
 
-// CountText writes a number of what Count counts: "1 reachable board", "203 reachable boards".
+// CountText writes a number of what Count counts, as grid.Short does: "1 reachable board", "203 reachable boards".
 func (f *Family) CountText(n *big.Int) string {
 	if n.IsInt64() && n.Int64() == 1 {
 		return "1 " + f.countOne
 	}
-	return n.String() + " " + f.countOf
+	return grid.Short(n) + " " + f.countOf
 }
 
 // Count counts what CountOf names and returns the number as a claim. A limit is an

@@ -3,6 +3,7 @@ package puzzle
 import (
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 
 	"github.com/gridwright/gridwright/meter"
@@ -11,18 +12,28 @@ import (
 // All yields every claim that in is solved as well as it can be, each once. They are not yet checked. A
 // limit is an error (a *LimitError); the claims that were yielded before hold, and more may exist.
 func (f *Family) All(ctx context.Context, in Instance, lim Limits, yield func(Claim) error) error {
+	return f.list(ctx, in, lim, f.all, AskAll, yield)
+}
+
+// Every is All for every claim that in is solved, also where another one is better.
+func (f *Family) Every(ctx context.Context, in Instance, lim Limits, yield func(Claim) error) error {
+	return f.list(ctx, in, lim, f.every, AskEvery, yield)
+}
+
+func (f *Family) list(ctx context.Context, in Instance, lim Limits, all lister, q Question,
+	yield func(Claim) error) error {
 	if err := f.own(in); err != nil {
 		return err
 	}
-	if f.all == nil {
-		return f.cannot(AskAll, "does not list all its answers")
+	if all == nil {
+		return f.cannot(q, "does not list all its answers")
 	}
 	timed, cancel := lim.withTime(ctx)
 	defer cancel()
 	var err error
 	yielded := false
 	answer := func() error {
-		err = f.all(timed, in.value, lim, func(o any) error {
+		err = all(timed, in.value, lim, func(o any) error {
 			yielded = true
 			return yield(Claim{of: f.Checker, verdict: Solved, outcome: o})
 		})
@@ -35,6 +46,28 @@ func (f *Family) All(ctx context.Context, in Instance, lim Limits, yield func(Cl
 		err = again
 	}
 	return lim.asLimit(timed, err)
+}
+
+// Streams names the text formats in which puzzles too large to hold are answered.
+func (f *Family) Streams() (formats []string) {
+	for _, s := range f.streams {
+		formats = append(formats, s.Format)
+	}
+	return formats
+}
+
+// Stream answers the one puzzle of that format which in holds; see Stream.Solve. A limit is an error (a *LimitError).
+func (f *Family) Stream(ctx context.Context, format string, in io.ReadSeeker, size int64, out io.Writer,
+	lim Limits) (Verdict, error) {
+	for _, s := range f.streams {
+		if s.Format == format {
+			timed, cancel := lim.withTime(ctx)
+			defer cancel()
+			v, err := s.Solve(timed, in, size, out, lim)
+			return v, lim.asLimit(timed, err)
+		}
+	}
+	return Unknown, f.cannot(AskStream, "does not stream the format "+format)
 }
 
 // Hint tells the next move of cl, a claim that in is solved with a witness, in a few words; "" where

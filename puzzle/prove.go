@@ -27,12 +27,22 @@ func (f *Family) Prove(ctx context.Context, in Instance, lim Limits) (cl Claim, 
 // ProveAll is All with Check for every claim before it is yielded. A check that does not finish is a *LimitError; one
 // that fails is an error that matches ErrInternal.
 func (f *Family) ProveAll(ctx context.Context, in Instance, lim Limits, yield func(Claim) error) error {
-	return f.All(ctx, in, lim, func(cl Claim) error {
+	return f.All(ctx, in, lim, f.proving(ctx, in, lim, yield))
+}
+
+// ProveEvery is to Every what ProveAll is to All.
+func (f *Family) ProveEvery(ctx context.Context, in Instance, lim Limits, yield func(Claim) error) error {
+	return f.Every(ctx, in, lim, f.proving(ctx, in, lim, yield))
+}
+
+// proving checks a claim and then yields it.
+func (f *Family) proving(ctx context.Context, in Instance, lim Limits, yield func(Claim) error) func(Claim) error {
+	return func(cl Claim) error {
 		if err := f.verify(ctx, in, cl, lim); err != nil {
 			return err
 		}
 		return yield(cl)
-	})
+	}
 }
 
 // ProveCount is Count followed by Check. Where a count of 0 says what "impossible" says, it rests on the certificate

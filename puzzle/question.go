@@ -12,6 +12,8 @@ type Question string
 const (
 	AskSolve    Question = "solve"
 	AskAll      Question = "solve --all"
+	AskEvery    Question = "solve --every"  // Every
+	AskStream   Question = "solve --stream" // at least one of Streams
 	AskCount    Question = "count"
 	AskApply    Question = "apply"
 	AskWhen     Question = "when"
@@ -24,7 +26,8 @@ const (
 
 // Questions lists all of them.
 func Questions() []Question {
-	return []Question{AskSolve, AskAll, AskCount, AskApply, AskWhen, AskHint, AskScramble, AskDistance, AskAnalyze,
+	return []Question{AskSolve, AskAll, AskEvery, AskStream, AskCount, AskApply, AskWhen, AskHint, AskScramble,
+		AskDistance, AskAnalyze,
 		AskTables}
 }
 
@@ -35,6 +38,10 @@ func (f *Family) Can(q Question) bool {
 		return true
 	case AskAll:
 		return f.all != nil
+	case AskEvery:
+		return f.every != nil
+	case AskStream:
+		return len(f.streams) > 0
 	case AskCount:
 		return f.count != nil
 	case AskApply:

@@ -119,6 +119,14 @@ type CheckSpec[P, W, C any] struct {
 	CountParts func(p P, n *big.Int) (verified, unverified string)
 }
 
+// A Stream answers puzzles of a text format without holding them.
+type Stream struct {
+	Format string
+	// Solve answers the one puzzle that in holds, size bytes or −1 where that is not known, and writes its evidence to
+	// out in the same format; nothing where it is impossible. It may read in twice. The answer is not checked.
+	Solve func(ctx context.Context, in io.ReadSeeker, size int64, out io.Writer, lim Limits) (Verdict, error)
+}
+
 // A Spec is a whole family. Optional hooks may be nil.
 type Spec[P, W, C any] struct {
 	CheckSpec[P, W, C]
@@ -149,6 +157,10 @@ type Spec[P, W, C any] struct {
 	Tables []Table
 	// All yields every witness that is as good as the best one, each once. Optional.
 	All func(ctx context.Context, p P, lim Limits, yield func(W) error) error
+	// Every yields every witness, also those that are not as good as the best one, each once. Optional.
+	Every func(ctx context.Context, p P, lim Limits, yield func(W) error) error
+	// Streams are the text formats in which puzzles too large to hold are answered. Optional.
+	Streams []Stream
 	// Hint tells the next move of w, a witness about p, in a few words; "" where none is left to make. Optional.
 	Hint func(p P, w W) string
 	// Scramble returns p with its start replaced: distance moves away from being solved, counted as the family

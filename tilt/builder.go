@@ -149,7 +149,8 @@ func (b *builder) short(s *grid.Scanner, at grid.Pos, got, w int) error {
 		return err
 	}
 	if len(s.Peek(1)) == 0 {
-		return grid.Errorf(at, "the input ends in the middle of a board: this row has %d of its %s", got, grid.Number(w, "cell"))
+		return grid.Errorf(at, "the input ends in the middle of a board: this row has %d of its %s", got,
+			grid.Number(w, "cell"))
 	}
 	return grid.Errorf(at, "this row has %s; the size says %d", grid.Number(got, "cell"), w)
 }
@@ -169,8 +170,10 @@ func (b *builder) bytes(seg []byte) int {
 	i, unknown := 0, uint64(0)
 	for ; i+8 <= len(seg); i += 8 {
 		x := binary.LittleEndian.Uint64(seg[i:])
-		lo := uint64(table[x&0xFF]) | uint64(table[x>>8&0xFF])<<8 | uint64(table[x>>16&0xFF])<<16 | uint64(table[x>>24&0xFF])<<24
-		hi := uint64(table[x>>32&0xFF]) | uint64(table[x>>40&0xFF])<<8 | uint64(table[x>>48&0xFF])<<16 | uint64(table[x>>56])<<24
+		lo := uint64(table[x&0xFF]) | uint64(table[x>>8&0xFF])<<8 |
+			uint64(table[x>>16&0xFF])<<16 | uint64(table[x>>24&0xFF])<<24
+		hi := uint64(table[x>>32&0xFF]) | uint64(table[x>>40&0xFF])<<8 |
+			uint64(table[x>>48&0xFF])<<16 | uint64(table[x>>56])<<24
 		codes := lo | hi<<32
 		binary.LittleEndian.PutUint64(dst[i:], codes)
 		unknown |= (^codes - low) & codes & top // sets a bit where a byte is 255, which is fresh
@@ -245,7 +248,8 @@ func (b *builder) document(v *document.Value, what string) (h, w int, err error)
 		case i == 0:
 			w = n
 		case n != w:
-			return 0, 0, rows[i].RuneErrorf(min(n, w), "row %d of %s has %s; the rows above have %d", i+1, what, grid.Number(n, "cell"), w)
+			return 0, 0, rows[i].RuneErrorf(min(n, w), "row %d of %s has %s; the rows above have %d", i+1, what,
+				grid.Number(n, "cell"), w)
 		}
 		if int64(len(b.narrow)+len(b.wide)) > MaxCells {
 			return 0, 0, rows[i].Errorf("%s has more than %d cells", what, MaxCells)

@@ -11,8 +11,8 @@ import (
 )
 
 // Parse reads one instance: a case of the contest's format, or the family's own fields of a document,
-// {"start": […], "target": […]}, where the target may be left out. Errors match puzzle.ErrInput and name line and column.
-// It has no limits; those who read what others write use puzzle.Family.
+// {"start": […], "target": […]}, where the target may be left out. Errors match puzzle.ErrInput and name line and
+// column. It has no limits; those who read what others write use puzzle.Family.
 func Parse(text string) (*Instance, error) {
 	var p *Instance
 	var err error
@@ -69,8 +69,8 @@ func parseFields(text string) (*Instance, error) {
 	return list[0], nil
 }
 
-// String writes p, which is valid, as Parse reads it: in the contest's format, or where that has no place for it (there is
-// no target, or a label of several characters) as the fields of a document in one line. Both end with a line break.
+// String writes p, which is valid, as Parse reads it: in the contest's format, or where that has no place for it (there
+// is no target, or a label of several characters) as the fields of a document in one line. Both end with a line break.
 func (p *Instance) String() string {
 	var b strings.Builder
 	if writeContest(&b, p) == nil {

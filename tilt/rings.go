@@ -68,7 +68,8 @@ func shapeCodec() codec.Codec[Shape] {
 	rows := codec.ListOf("a pair of rows", pairCodec("a pair of rows")).
 		Described("Row lengths from the longest on: [length, how many].")
 	return codec.Object(
-		codec.Need("first", codec.OneOf("LR", "UD").Described("The rings, by their first tilt."), func(s *Shape) *string { return &s.First }),
+		codec.Need("first", codec.OneOf("LR", "UD").Described("The rings, by their first tilt."),
+			func(s *Shape) *string { return &s.First }),
 		codec.Need("rows", rows, func(s *Shape) *[][2]int64 { return &s.Rows }),
 	)
 }
@@ -77,7 +78,8 @@ func refutationCodec() codec.Codec[Refutation] {
 	return codec.Object(
 		codec.Need("first", codec.OneOf("L", "R", "U", "D"), func(r *Refutation) *string { return &r.First }),
 		codec.Need("corner", codec.OneOf("LU", "RU", "RD", "LD"), func(r *Refutation) *string { return &r.Corner }),
-		codec.Need("cycles", codec.Sized(codec.ListOf("a cycle", cycleCodec()), 1, 2), func(r *Refutation) *[]Cycle { return &r.Cycles }),
+		codec.Need("cycles", codec.Sized(codec.ListOf("a cycle", cycleCodec()), 1, 2),
+			func(r *Refutation) *[]Cycle { return &r.Cycles }),
 	)
 }
 

@@ -31,7 +31,8 @@ const bytesPerCell = 10
 func sniffContest(head []byte) bool {
 	width, row, whole := contestStart(head)
 	n := utf8.RuneCount(row)
-	return width != nil && len(bytes.Fields(row)) <= 1 && (strconv.Itoa(n) == string(bytes.TrimLeft(width, "0")) || !whole && len(row) > 0 || len(bytes.TrimSpace(row)) == 0)
+	return width != nil && len(bytes.Fields(row)) <= 1 && (strconv.Itoa(n) == string(bytes.TrimLeft(width, "0")) ||
+		!whole && len(row) > 0 || len(bytes.TrimSpace(row)) == 0)
 }
 
 // maybeContest reports whether head could begin a text of the contest's format: two numbers alone on the first
@@ -81,7 +82,8 @@ func readContest(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 		return nil, err
 	}
 	if h64*w64 > MaxCells {
-		return nil, grid.Errorf(at, "a board of %d × %d cells is too large; at most %d cells are possible", h64, w64, MaxCells)
+		return nil, grid.Errorf(at, "a board of %d × %d cells is too large; at most %d cells are possible", h64, w64,
+			MaxCells)
 	}
 	if err := s.EndLine("the width"); err != nil {
 		return nil, err

@@ -181,8 +181,8 @@ func letters(s string) int {
 	return len(s)
 }
 
-// Cut returns the first n tilts of w, 0 ≤ n ≤ Length, and a function that gives the others one by one until ok is false.
-// O(runs), and a letter a call.
+// Cut returns the first n tilts of w, 0 ≤ n ≤ Length, and a function that gives the others one by one until ok is
+// false. O(runs), and a letter a call.
 func (w Word) Cut(n *big.Int) (before Word, after func() (letter byte, ok bool)) {
 	left := new(big.Int).Set(n)
 	run, done, letter := 0, new(big.Int), 0 // where the rest begins: done times of the run, and then letter

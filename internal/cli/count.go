@@ -20,7 +20,8 @@ func (a *app) countCommand() *cobra.Command {
 		Long: `count reads puzzles from files, or from standard input for "-", and prints an exact number for
 each, of what its family counts. The number is checked by other code before it is printed, unless
 --no-check says not to; a 0 by a certificate of impossibility where there is one.
-With --json it is a claim that "gridwright check" accepts.`,
+Of a number of more than 40 digits a person sees the ends. With --json it is whole, in a claim that
+"gridwright check" accepts.`,
 		Example: `  gridwright count board.txt
   gridwright count --json board.txt | gridwright check board.txt -`,
 		Args: needs(1, -1, "a file"),

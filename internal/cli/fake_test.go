@@ -103,7 +103,8 @@ func fake(name, mark string) *puzzle.Family {
 		Shrink:   func(string) iter.Seq[string] { return func(func(string) bool) {} },
 	}
 	if name == "one" { // others have neither
-		spec.All, spec.Hint, spec.Scramble = allFake, hintFake, scrambleFake
+		spec.All, spec.Every, spec.Hint, spec.Scramble = allFake, everyFake, hintFake, scrambleFake
+		spec.Streams = []puzzle.Stream{{Format: name + "-lines", Solve: streamFake}}
 		spec.Unverified = func(_ string, o fakeOutcome) string {
 			if o.Verdict == puzzle.Solved && *o.Witness == "boast" {
 				return "that it is the best"
@@ -138,6 +139,36 @@ func tellFake(title string) []puzzle.KindTell[string, string] {
 			return puzzle.Story{Title: title}, nil
 		},
 	}}
+}
+
+// streamFake writes a text that it reads twice, unless that is impossible.
+func streamFake(
+	ctx context.Context, in io.ReadSeeker, size int64, out io.Writer, lim puzzle.Limits,
+) (puzzle.Verdict, error) {
+	first, err := io.ReadAll(in)
+	if err != nil || int64(len(first)) != size {
+		return puzzle.Unknown, fmt.Errorf("%d of %d bytes, %v", len(first), size, err)
+	}
+	word := strings.TrimSpace(strings.TrimPrefix(string(first), "#"))
+	o, err := solveFake(ctx, word, lim)
+	if err != nil || o.Verdict != puzzle.Solved {
+		return o.Verdict, err
+	}
+	if _, err := in.Seek(0, io.SeekStart); err != nil {
+		return puzzle.Unknown, err
+	}
+	_, err = io.Copy(out, in)
+	return puzzle.Solved, err
+}
+
+// everyFake finds one answer more than allFake.
+func everyFake(ctx context.Context, p string, lim puzzle.Limits, yield func(string) error) error {
+	found := false
+	err := allFake(ctx, p, lim, func(w string) error { found = true; return yield(w) })
+	if err != nil || !found {
+		return err
+	}
+	return yield(p)
 }
 
 // allFake finds one answer for every letter, and a wrong one where the word is a lie.

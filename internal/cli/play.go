@@ -147,13 +147,16 @@ func parseSeed(text string) (uint64, error) {
 // errEnough ends a list that is long enough.
 var errEnough = errors.New("enough answers")
 
-// allOf prints every best answer of one puzzle, at most s.most of them where that is not 0.
+// allOf prints every answer of one puzzle, or every best one, at most s.most of them where that is not 0.
 func (s *solving) allOf(ctx context.Context, cases *input.Cases, in puzzle.Instance) error {
 	f := in.Solver()
-	n := int64(0)
-	all := f.All
+	n, noun := int64(0), "best answer"
+	all, proved := f.All, f.ProveAll
+	if s.every {
+		noun, all, proved = "answer", f.Every, f.ProveEvery
+	}
 	if s.checks {
-		all = f.ProveAll
+		all = proved
 	}
 	err := all(ctx, in, s.limits(), func(cl puzzle.Claim) error {
 		if n == int64(s.most) && s.most > 0 {
@@ -172,7 +175,7 @@ func (s *solving) allOf(ctx context.Context, cases *input.Cases, in puzzle.Insta
 	if n == 0 && err == nil {
 		return s.one(ctx, cases, in, false) // the reason why there is none
 	}
-	many := grid.Number(n, "best answer")
+	many := grid.Number(n, noun)
 	if enough {
 		many = "the first " + many + "; there are more"
 	} else {

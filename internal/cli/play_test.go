@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -45,8 +46,8 @@ func TestPlay(t *testing.T) {
 		{"solve --all --most 1 -", "# ab", 0, "ab\n\nsolved (checked)\n\nthe first 1 best answer; there are more\n", ""},
 		{"solve --all --most 1 --json -", "# ab", 0, `{"family":"one","version":1,"verdict":"solved","witness":"ab"}` + "\n",
 			"gridwright: standard input: the first 1 best answer; there are more\n"},
-		{"solve --most 2 -", "# ab", 2, "", "--most says how many answers --all prints"},
-		{"solve --most 100 -", "# ab", 2, "", "--most says how many answers --all prints"},
+		{"solve --most 2 -", "# ab", 2, "", "--most says how many answers --all or --every prints"},
+		{"solve --most 100 -", "# ab", 2, "", "--most says how many answers --all or --every prints"},
 		{"solve --steps all --json -", "# ab", 2, "", `{"message":"--steps draws boards, and with --json none are drawn`},
 		{"solve --steps 1..2 --write one-lines -", "# ab", 2, "", "no evidence is written"},
 		{"solve --all --most 1 -", "# a", 0, "a\n\nsolved (checked)\n\n1 best answer in all\n", ""},
@@ -58,6 +59,14 @@ func TestPlay(t *testing.T) {
 			strings.Repeat(`{"family":"one","version":1,"verdict":"solved","witness":"truth"}`+"\n", 3), ""},
 		{"solve --all -", "# huge", 3, "", "this word needs"},
 		{"solve --all --format two-lines -", "#! yes", 2, "", "two does not list all its answers"},
+		{"solve --every -", "# ab", 0,
+			"ab\n\nsolved (checked)\n\nsolved (checked)\n\nsolved (checked)\n\n3 answers in all\n", ""},
+		{"solve --every --most 1 -", "# ab", 0, "ab\n\nsolved (checked)\n\nthe first 1 answer; there are more\n", ""},
+		{"solve --every --json -", "# no", 0, `{"family":"one","version":1,"verdict":"impossible","certificate":"no"}` + "\n",
+			""},
+		{"solve --every -", "# lie", 4, "", "our own answer failed its check"},
+		{"solve --every --format two-lines -", "#! yes", 2, "", "two does not list all its answers"},
+		{"solve --every --all -", "# ab", 2, "", "--every prints what --all does and more"},
 		{"solve --all --write one-lines -", "# ab", 2, "", "no evidence is written as"},
 	} {
 		code, stdout, stderr := run(t, c.stdin, strings.Fields(c.args)...)
@@ -172,4 +181,35 @@ func writeFile(t *testing.T, path, text string) string {
 		t.Fatal(err)
 	}
 	return path
+}
+
+// TestStreamedFiles answers files that are read twice and never held.
+func TestStreamedFiles(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name, text string) string { return writeFile(t, filepath.Join(dir, name), text) }
+	yes, no, huge := file("yes", "# yes\n"), file("no", "# no\n"), file("huge", "# huge\n")
+	for _, c := range []struct {
+		args   []string
+		code   int
+		stdout string
+		stderr string
+	}{
+		{[]string{"--no-check", yes}, 0, "# yes\n", ""},
+		{[]string{"--no-check", no, yes}, 1, "# yes\n", no + ": impossible"},
+		{[]string{"--no-check", huge, yes}, 3, "# yes\n", huge + ": unknown: this word needs"},
+		{[]string{"--no-check", filepath.Join(dir, "none")}, 2, "", "no such file"},
+		{[]string{"--no-check", dir}, 2, "", "--stream reads a file twice"},
+		{[]string{"--no-check", "-"}, 2, "", "--stream reads a file twice"},
+		{[]string{yes}, 2, "", "say --no-check too"},
+		{[]string{"--no-check", "--json", yes}, 2, "", "--stream prints the evidence alone"},
+		{[]string{"--no-check", "--every", yes}, 2, "", "--stream prints the evidence alone"},
+		{[]string{"--no-check", "--format", "two-lines", yes}, 2, "", "--stream reads the format one-lines"},
+		{[]string{"--no-check", "--stream", "two-lines", yes}, 2, "", "there are: one-lines"},
+	} {
+		code, stdout, stderr := run(t, "", append([]string{"solve", "--stream", "one-lines"}, c.args...)...)
+		if code != c.code || stdout != c.stdout || !strings.Contains(stderr, c.stderr) || (c.stderr == "") != (stderr == "") {
+			t.Errorf("%s: code %d (want %d), stdout %q (want %q), stderr %q (want %q in it)", c.args, code, c.code, stdout,
+				c.stdout, stderr, c.stderr)
+		}
+	}
 }

@@ -22,9 +22,10 @@ type solving struct {
 	write      string // the format of the evidence; "" for words
 	noCheck    bool
 	exitStatus bool
-	all        bool
+	all, every bool
 	steps      string
-	most       exit.Whole // answers that all prints; 0: no bound
+	stream     string     // the format in which puzzles are answered without holding them; "": they are held
+	most       exit.Whole // answers that all and every print; 0: no bound
 	mostGiven  bool
 	style      puzzle.Style
 }
@@ -47,9 +48,12 @@ With --write FORMAT the evidence of "solved" is all that is printed, in that tex
 "gridwright help formats" says which can hold it. Where a puzzle is impossible there is nothing to print; standard
 error says so, and the exit code is 1.
 
+With --stream FORMAT --no-check a file that is too large to hold is read row by row, twice, and the evidence
+printed in the same format.
+
 With --steps 20..30 the boards after the 20th to the 30th move are drawn, also of a way of 10^30 moves.
-With --all every answer that is as good as the best one is printed, --most N of them at the most;
-"gridwright count" tells how many there are where the family counts them.`,
+With --all every answer that is as good as the best one is printed, and with --every those that are not as good
+too, --most N of them at the most; "gridwright count" tells how many there are where the family counts them.`,
 
 		Example: `  gridwright solve board.txt
   gridwright solve --json --timeout 10m - < boards.txt
@@ -65,9 +69,15 @@ With --all every answer that is as good as the best one is printed, --most N of 
 	c.Flags().BoolVar(&s.noCheck, "no-check", false, "do not check the answers before printing them")
 	c.Flags().BoolVar(&s.exitStatus, "exit-status", false, "exit with 1 where a puzzle is impossible")
 	c.Flags().StringVar(&s.write, "write", "", "print the evidence in this text format, and nothing else")
+	c.Flags().StringVar(&s.stream, "stream", "", "answer files of this format that are too large to hold, row by row")
 	c.Flags().StringVar(&s.steps, "steps", "", "draw these steps of a solution: 20..30, 20, or all")
 	c.Flags().BoolVar(&s.all, "all", false, "print all best answers")
-	c.Flags().Var(&s.most, "most", "print no more than so many with --all (0: no bound)")
+	c.Flags().BoolVar(&s.every, "every", false, "print all answers, also those that are not the best")
+	c.Flags().Var(&s.most, "most", "print no more than so many with --all or --every (0: no bound)")
+	c.RegisterFlagCompletionFunc("stream",
+		func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return a.streams(), cobra.ShellCompDirectiveNoFileComp
+		})
 	c.RegisterFlagCompletionFunc("write", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return a.evidenceFormats(), cobra.ShellCompDirectiveNoFileComp
 	})
@@ -90,19 +100,23 @@ func (a *app) evidenceFormats() (names []string) {
 func (s *solving) clash() error {
 	names := s.evidenceFormats()
 	switch {
+	case s.stream != "":
+		return s.cannotStream()
 	case s.write != "" && !slices.Contains(names, s.write):
 		return exit.Usagef("--write: no evidence is written as %q; there are: %s%s",
 			s.write, strings.Join(names, ", "), grid.DidYouMean(s.write, names))
 	case s.write != "" && s.json:
 		return exit.Usagef("--write and --json ask for two different outputs")
-	case s.write != "" && s.all:
-		return exit.Usagef("--write and --all ask for two different outputs")
+	case s.all && s.every:
+		return exit.Usagef("--every prints what --all does and more; leave out one of the two")
+	case s.write != "" && (s.all || s.every):
+		return exit.Usagef("--write prints the evidence of one answer; leave it out, or --all and --every")
 	case s.steps != "" && s.json:
 		return exit.Usagef("--steps draws boards, and with --json none are drawn; leave out one of the two")
 	case s.steps != "" && s.write != "":
 		return exit.Usagef("--steps draws boards, and with --write none are drawn; leave out one of the two")
-	case s.mostGiven && !s.all:
-		return exit.Usagef("--most says how many answers --all prints; give --all too, or leave out --most")
+	case s.mostGiven && !s.all && !s.every:
+		return exit.Usagef("--most says how many answers --all or --every prints; give one of these, or leave out --most")
 	}
 	return nil
 }
@@ -110,6 +124,9 @@ func (s *solving) clash() error {
 func (s *solving) files(ctx context.Context, names []string) error {
 	if err := s.clash(); err != nil {
 		return err
+	}
+	if s.stream != "" {
+		return s.streamed(ctx, names)
 	}
 	if s.exitStatus {
 		s.out.Dispensable()
@@ -121,16 +138,16 @@ func (s *solving) files(ctx context.Context, names []string) error {
 	}
 	s.style = puzzle.Style{Text: s.text(), Checked: s.checks, Steps: steps}
 	return s.eachCase(ctx, s.format, names, func(cases *input.Cases, in puzzle.Instance) error {
-		if err := s.one(ctx, cases, in, s.all); err != nil {
+		if err := s.one(ctx, cases, in, s.all || s.every); err != nil {
 			return cases.Blame(err)
 		}
 		return nil
 	})
 }
 
-// one answers one puzzle, with all best answers or one of them.
-func (s *solving) one(ctx context.Context, cases *input.Cases, in puzzle.Instance, all bool) error {
-	if all {
+// one answers one puzzle, with a list of answers or one of the best.
+func (s *solving) one(ctx context.Context, cases *input.Cases, in puzzle.Instance, list bool) error {
+	if list {
 		return s.allOf(ctx, cases, in)
 	}
 	f := in.Solver()

@@ -142,7 +142,9 @@ func (e *PLE) panel(mt *meter.Meter, j int, s *panelScratch, pool *tablePool) {
 // carry does to the columns right of panel p what was done to its word: basis, mults and cols are
 // word, multipliers and column of its pivot rows, mult the multipliers of all rows from the first
 // pivot on.
-func (e *PLE) carry(mt *meter.Meter, p panel, basis, mults *[wordBits]uint64, cols *[wordBits]uint8, mult []uint64, pool *tablePool) {
+func (e *PLE) carry(
+	mt *meter.Meter, p panel, basis, mults *[wordBits]uint64, cols *[wordBits]uint8, mult []uint64, pool *tablePool,
+) {
 	m, lo, j := e.m, p.lo, p.word
 	// The pivot rows one after the other, then all rows below them by tables.
 	var src [wordBits][]uint64

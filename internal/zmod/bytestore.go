@@ -38,7 +38,8 @@ type byteScratch [byteTables][256]byteLine
 
 // packBytes packs the rows of d, p ≤ maxBytePrime.
 func packBytes(mt *meter.Meter, d *ldu) *byteStore {
-	s := &byteStore{p: uint64(d.p), rows: d.rows, tables: byteTables, pick: make([][byteTables]uint8, d.rows), scratch: make([]*byteScratch, workers())}
+	s := &byteStore{p: uint64(d.p), rows: d.rows, tables: byteTables, pick: make([][byteTables]uint8, d.rows),
+		scratch: make([]*byteScratch, workers())}
 	if s.p > 7 {
 		s.tables = byteTables / 2
 	}

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/gridwright/gridwright/internal/extent"
 	"github.com/gridwright/gridwright/meter"
 )
 
@@ -46,12 +47,13 @@ func millions(factors ...float64) float64 {
 // counts, and stops soon after it has been cancelled, with no panic on what it has left half done.
 func TestMeter(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
-	const n, d = 300, 2500
+	n, d := extent.Or(300, 500), extent.Or(2500, 4000)
+	side, degree := float64(n), float64(d)
 	f := NewField(3)
 	large := NewField(65537)
 	of := func(degree int) Poly { return append(Normal(randomVec(rng, degree, 3)), 1) }
 	p, q, short := of(d), of(d-3), of(d/2)
-	karatsuba := math.Pow(d/200, 1.585) * 200 * 200
+	karatsuba := math.Pow(degree/200, 1.585) * 200 * 200
 	vec := make([]uint32, n)
 	for i := range vec {
 		vec[i] = rng.Uint32N(2)
@@ -63,15 +65,15 @@ func TestMeter(t *testing.T) {
 	}
 	jobs := map[string]job{
 		"PolyMul":       {millions(karatsuba), func(mt *meter.Meter) { f.PolyMul(mt, p, q) }},
-		"PolyDivMod":    {millions(d/2, d/2, 0.6), func(mt *meter.Meter) { f.PolyDivMod(mt, p, short) }},
-		"PolyMulMod":    {millions(d, d, 0.3), func(mt *meter.Meter) { f.PolyMulMod(mt, p, q, short) }},
-		"PolyGCD":       {millions(d, d), func(mt *meter.Meter) { f.PolyGCD(mt, p, q) }},
-		"PolyExtGCD":    {millions(d, d, 3), func(mt *meter.Meter) { f.PolyExtGCD(mt, p, q) }},
-		"PolyGCDMod":    {millions(d, d, 2), func(mt *meter.Meter) { f.PolyGCDMod(mt, p, q) }},
+		"PolyDivMod":    {millions(degree/2, degree/2, 0.6), func(mt *meter.Meter) { f.PolyDivMod(mt, p, short) }},
+		"PolyMulMod":    {millions(degree, degree, 0.3), func(mt *meter.Meter) { f.PolyMulMod(mt, p, q, short) }},
+		"PolyGCD":       {millions(degree, degree), func(mt *meter.Meter) { f.PolyGCD(mt, p, q) }},
+		"PolyExtGCD":    {millions(degree, degree, 3), func(mt *meter.Meter) { f.PolyExtGCD(mt, p, q) }},
+		"PolyGCDMod":    {millions(degree, degree, 2), func(mt *meter.Meter) { f.PolyGCDMod(mt, p, q) }},
 		"PathPoly":      {millions(1<<20, 8), func(mt *meter.Meter) { large.PathPoly(mt, 1<<20) }},
-		"FromPathBasis": {millions(d, d, 0.5), func(mt *meter.Meter) { f.FromPathBasis(mt, p) }},
-		"ToPathBasis":   {millions(d, d, 0.5), func(mt *meter.Meter) { f.ToPathBasis(mt, p, d+2) }},
-		"PathPairAt":    {millions(d, d, 10), func(mt *meter.Meter) { f.PathPairAt(mt, big.NewInt(1<<30), short, q) }},
+		"FromPathBasis": {millions(degree, degree, 0.5), func(mt *meter.Meter) { f.FromPathBasis(mt, p) }},
+		"ToPathBasis":   {millions(degree, degree, 0.5), func(mt *meter.Meter) { f.ToPathBasis(mt, p, d+2) }},
+		"PathPairAt":    {millions(degree, degree, 10), func(mt *meter.Meter) { f.PathPairAt(mt, big.NewInt(1<<30), short, q) }},
 		"CRT":           {millions(1<<23, 4), func(mt *meter.Meter) { CRT(mt, [][]uint32{long, long}, []uint32{4, 9}) }},
 		"Smith":         {millions(100, 100, 100), func(mt *meter.Meter) { SmithInvariants(mt, plusBoard(10, 10)) }},
 	}
@@ -81,50 +83,54 @@ func TestMeter(t *testing.T) {
 		e, half := a.Decompose(nil), low.Decompose(nil)
 		const packed = 20 // six multiplications a cycle modulo 3
 		name := func(s string) string { return fmt.Sprintf("%s mod %d", s, m) }
-		jobs[name("Decompose")] = job{millions(n, n, n, 1./3/packed), func(mt *meter.Meter) { a.Decompose(mt) }}
-		jobs[name("Matrix.Solve")] = job{millions(n, n, n, 1./3/packed), func(mt *meter.Meter) { a.Solve(mt, vec) }}
-		jobs[name("Matrix.Kernel")] = job{millions(n, n, n, 1./8), func(mt *meter.Meter) { low.Kernel(mt) }}
-		jobs[name("Kernel")] = job{millions(n, n, n, 1./8), func(mt *meter.Meter) { half.Kernel(mt) }}
-		jobs[name("Solve")] = job{millions(n, n), func(mt *meter.Meter) { e.Solve(mt, vec) }}
-		jobs[name("Rank")] = job{millions(n, n, n, 1./3/packed), func(mt *meter.Meter) { a.Rank(mt) }}
-		jobs[name("Transpose")] = job{millions(n, n), func(mt *meter.Meter) { a.Transpose(mt) }}
-		jobs[name("MulVec")] = job{millions(n, n), func(mt *meter.Meter) { a.MulVec(mt, vec) }}
-		jobs[name("VecMul")] = job{millions(n, n), func(mt *meter.Meter) { a.VecMul(mt, vec) }}
+		jobs[name("Decompose")] = job{millions(side, side, side, 1./3/packed), func(mt *meter.Meter) { a.Decompose(mt) }}
+		jobs[name("Matrix.Solve")] = job{millions(side, side, side, 1./3/packed), func(mt *meter.Meter) { a.Solve(mt, vec) }}
+		jobs[name("Matrix.Kernel")] = job{millions(side, side, side, 1./8), func(mt *meter.Meter) { low.Kernel(mt) }}
+		jobs[name("Kernel")] = job{millions(side, side, side, 1./8), func(mt *meter.Meter) { half.Kernel(mt) }}
+		jobs[name("Solve")] = job{millions(side, side), func(mt *meter.Meter) { e.Solve(mt, vec) }}
+		jobs[name("Rank")] = job{millions(side, side, side, 1./3/packed), func(mt *meter.Meter) { a.Rank(mt) }}
+		jobs[name("Transpose")] = job{millions(side, side), func(mt *meter.Meter) { a.Transpose(mt) }}
+		jobs[name("MulVec")] = job{millions(side, side), func(mt *meter.Meter) { a.MulVec(mt, vec) }}
+		jobs[name("VecMul")] = job{millions(side, side), func(mt *meter.Meter) { a.VecMul(mt, vec) }}
 		if m == 5 || m == 36 {
-			jobs[name("Mul")] = job{millions(n, n, n), func(mt *meter.Meter) { a.Mul(mt, b) }}
+			jobs[name("Mul")] = job{millions(side, side, side), func(mt *meter.Meter) { a.Mul(mt, b) }}
 		}
 	}
-	late := int64(16 + 2*workers()) // looks of a job that has been cancelled
 	for name, c := range jobs {
 		t.Run(name, func(t *testing.T) {
 			// One worker loses no part of a million steps, so the same looks are counted on every machine and in every run.
 			procs := runtime.GOMAXPROCS(1)
+			defer runtime.GOMAXPROCS(procs)
 			all := newCounting(math.MaxInt64)
 			mt := meter.New(all, 0)
 			c.run(mt)
 			looks := all.looks.Load()
-			runtime.GOMAXPROCS(procs)
 			if mt.Err() != nil || float64(looks) < c.steps/3 {
 				t.Fatalf("%d looks for at least %.0f million steps (%v)", looks, c.steps, mt.Err())
 			}
-			for _, most := range []int64{1, looks / 2, looks - 1} {
-				if most < 1 || most >= looks {
-					continue
-				}
-				ctx := newCounting(most)
-				mt := meter.New(ctx, 0)
-				c.run(mt)
-				if extra := ctx.looks.Load() - most; extra > 0 && !errors.Is(mt.Err(), context.Canceled) || extra > late {
-					t.Fatalf("cancelled after %d of %d looks: %d more, then %v", most, looks, extra, mt.Err())
+			for _, most := range []int64{0, 1, looks / 2, looks - 1} {
+				if most < looks {
+					cancelled(t, c.run, most, 16, true)
 				}
 			}
-			stopped := newCounting(0)
-			mt = meter.New(stopped, 0)
-			c.run(mt)
-			if looks := stopped.looks.Load(); looks > late {
-				t.Fatalf("cancelled before it began: %d looks", looks)
+			// Of several workers each may look once more, and all together may have done before that.
+			runtime.GOMAXPROCS(procs)
+			for _, most := range []int64{0, 1, looks / 2, looks - 1} {
+				cancelled(t, c.run, most, 16+2*int64(procs), false)
 			}
 		})
+	}
+}
+
+// cancelled cancels a job after so many looks: at most late more follow, and always says that it does not end before.
+func cancelled(t *testing.T, run func(*meter.Meter), most, late int64, always bool) {
+	t.Helper()
+	ctx := newCounting(max(0, most))
+	mt := meter.New(ctx, 0)
+	run(mt)
+	extra := ctx.looks.Load() - ctx.most.Load()
+	if (always || extra > 0) && !errors.Is(mt.Err(), context.Canceled) || extra > late {
+		t.Fatalf("cancelled after %d looks: %d more, then %v", most, extra, mt.Err())
 	}
 }
 

@@ -120,8 +120,8 @@ func (f Field) PolyMul(mt *meter.Meter, p, q Poly) Poly {
 	return Normal(r)
 }
 
-// mulInto sets r, of len(p) + len(q) − 1 coefficients, to p·q, len(p), len(q) ≥ 1. A few zeros at the ends stay: halves and
-// pieces of one length stay of one length, which is what makes the recursion shallow.
+// mulInto sets r, of len(p) + len(q) − 1 coefficients, to p·q, len(p), len(q) ≥ 1. A few zeros at the ends stay: halves
+// and pieces of one length stay of one length, which is what makes the recursion shallow.
 func (f Field) mulInto(mt *meter.Meter, r, p, q []uint32) {
 	a, short := nonZero(p)
 	b, other := nonZero(q)

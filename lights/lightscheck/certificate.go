@@ -15,7 +15,8 @@ func (k *work) checkCertificate(c *lights.Certificate) error {
 		return err
 	}
 	err := k.meets(c.Weights, demand{exempt: lights.NoButton, unmet: func(x, y int, got uint64) error {
-		return puzzle.Rejectf("the weights prove nothing: pressing %s adds %d to the weighted sum, not 0", k.place("button", x, y), got)
+		return puzzle.Rejectf("the weights prove nothing: pressing %s adds %d to the weighted sum, not 0",
+			k.place("button", x, y), got)
 	}})
 	if err != nil {
 		return err

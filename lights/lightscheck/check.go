@@ -57,14 +57,14 @@ func CheckCount(ctx context.Context, p *lights.Instance, n *big.Int, lim puzzle.
 	case n == nil:
 		return puzzle.Rejectf("the claim has no number")
 	case n.Sign() < 0:
-		return puzzle.Rejectf("the claim counts %s", grid.Number(short(n), "solution"))
+		return puzzle.Rejectf("the claim counts %s", grid.Number(grid.Short(n), "solution"))
 	}
 	count, err := newWork(ctx, p, lim).count(true)
 	if err != nil {
 		return err
 	}
 	if count.Cmp(n) != 0 {
-		return puzzle.Rejectf("the claim counts %s; there are %s", grid.Number(short(n), "solution"), short(count))
+		return puzzle.Rejectf("the claim counts %s; there are %s", grid.Number(grid.Short(n), "solution"), grid.Short(count))
 	}
 	return nil
 }

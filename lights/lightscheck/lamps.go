@@ -86,7 +86,8 @@ func sortEntries(list []entry) {
 // netLamps goes from lamp to lamp by way of the buttons that reach both, part of the net after part.
 func (k *work) netLamps() (lampVisitor, int, error) {
 	n := k.p.Net
-	if err := k.room("the lamps of a net of this size", 16*int64(n.Lamps)+8*int64(n.Buttons)+24*int64(len(n.Links))); err != nil {
+	if err := k.room("the lamps of a net of this size",
+		16*int64(n.Lamps)+8*int64(n.Buttons)+24*int64(len(n.Links))); err != nil {
 		return nil, 0, err
 	}
 	from, first := make([]int32, n.Lamps+1), make([]int32, n.Buttons+1)

@@ -20,7 +20,7 @@ func (k *work) checkOptima(w *lights.Witness, e *equations, count *big.Int) erro
 		size = e.width/64 + 1
 	}
 	if !count.IsInt64() || count.Int64() > maxVisits/int64(size) {
-		return tooMuch("that no solution costs less, which takes a visit to all %s", short(count))
+		return tooMuch("that no solution costs less, which takes a visit to all %s", grid.Short(count))
 	}
 	v := visit{k: k, e: e, first: make([]uint32, 0, e.width), costs: make([]uint32, 0, e.width)}
 	_, columns := k.p.Buttons()
@@ -43,7 +43,8 @@ func (k *work) checkOptima(w *lights.Witness, e *equations, count *big.Int) erro
 		return err
 	}
 	if optima := big.NewInt(v.optima); optima.Cmp(w.Optima) != 0 {
-		return puzzle.Rejectf("the witness says that %s cost %s; %s do", grid.Number(short(w.Optima), "solution"), short(v.claimed.big()), short(optima))
+		return puzzle.Rejectf("the witness says that %s cost %s; %s do", grid.Number(grid.Short(w.Optima), "solution"),
+			grid.Short(v.claimed.big()), grid.Short(optima))
 	}
 	return nil
 }
@@ -123,7 +124,8 @@ func (v *visit) step(x, g []uint32) error {
 func (v *visit) meet(cost total, before func() bool) error {
 	switch cost.compare(v.claimed) {
 	case -1:
-		return puzzle.Rejectf("the presses cost %s, and there is a solution that costs %s", short(v.claimed.big()), short(cost.big()))
+		return puzzle.Rejectf("the presses cost %s, and there is a solution that costs %s", grid.Short(v.claimed.big()),
+			grid.Short(cost.big()))
 	case 0:
 		v.optima++
 		if before() {

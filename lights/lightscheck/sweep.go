@@ -11,8 +11,8 @@ import (
 // of the board. A button is known as a sum over parameters, of which all solutions are made. A lamp whose
 // buttons are all known but one makes that one known; where more are unknown the others become
 // parameters. If none is, the lamp says something about the parameters: one of them with a unit before it
-// is replaced by the rest. Only buttons that lamps still to come are reached by are kept, so a board of h × w costs about
-// w·h times what stands between its first h cells and the rest: a line of lamps takes linear time.
+// is replaced by the rest. Only buttons that lamps still to come are reached by are kept, so a board of h × w costs
+// about w·h times what stands between its first h cells and the rest: a line of lamps takes linear time.
 //
 // What has no unit before any parameter (modulo p^k, k > 1, a multiple of p) waits for the end.
 type sweep struct {
@@ -136,7 +136,8 @@ func (s *sweep) parameter(spare []uint64) (int, []uint64, error) {
 		}
 	}
 	if collected && len(s.idle) <= s.slots/4 {
-		if err := s.k.room("the parameters of this board", 16*int64(s.a.words(2*s.slots+2))*int64(len(s.live)+len(s.waiting)+len(s.pool)+2)); err != nil {
+		if err := s.k.room("the parameters of this board",
+			16*int64(s.a.words(2*s.slots+2))*int64(len(s.live)+len(s.waiting)+len(s.pool)+2)); err != nil {
 			return 0, nil, err
 		}
 		s.grow(2*s.slots + 1)

@@ -25,7 +25,8 @@ func (k *work) checkWitness(w *lights.Witness) error {
 	err = k.meets(w.Presses, demand{forward: true, exempt: lights.NoLamp, unmet: func(x, y int, got uint64) error {
 		shown := (uint64(k.p.Start.At(y, x)) + got) % k.m
 		target := (uint64(k.p.Start.At(y, x)) + k.wanted(x, y)) % k.m
-		return puzzle.Rejectf("the presses do not reach the target: %s shows %d after them, not %d", k.place("lamp", x, y), shown, target)
+		return puzzle.Rejectf("the presses do not reach the target: %s shows %d after them, not %d", k.place("lamp", x, y),
+			shown, target)
 	}})
 	if err != nil || w.Solutions == nil && w.Optima == nil {
 		return err
@@ -34,7 +35,8 @@ func (k *work) checkWitness(w *lights.Witness) error {
 	nothing := cost.Sign() == 0 && k.priced()
 	one := big.NewInt(1)
 	if nothing && w.Optima != nil && w.Optima.Cmp(one) != 0 {
-		return puzzle.Rejectf("the witness says that there are %s optima; only to press nothing costs nothing", short(w.Optima))
+		return puzzle.Rejectf("the witness says that there are %s optima; only to press nothing costs nothing",
+			grid.Short(w.Optima))
 	}
 	if nothing && w.Solutions == nil {
 		return nil
@@ -44,14 +46,15 @@ func (k *work) checkWitness(w *lights.Witness) error {
 		return err
 	}
 	if w.Solutions != nil && w.Solutions.Cmp(count) != 0 {
-		return puzzle.Rejectf("the witness says that there %s; there are %s", grid.Are(short(w.Solutions), "solution"), short(count))
+		return puzzle.Rejectf("the witness says that there %s; there are %s", grid.Are(grid.Short(w.Solutions), "solution"),
+			grid.Short(count))
 	}
 	if w.Optima == nil || nothing {
 		return nil
 	}
 	if count.Cmp(one) == 0 {
 		if w.Optima.Cmp(one) != 0 {
-			return puzzle.Rejectf("the witness says that there are %s optima; there is one solution", short(w.Optima))
+			return puzzle.Rejectf("the witness says that there are %s optima; there is one solution", grid.Short(w.Optima))
 		}
 		return nil
 	}
@@ -81,7 +84,7 @@ func (k *work) checkCost(w *lights.Witness) (*big.Int, error) {
 	}
 	cost := sum.big()
 	if w.Cost != nil && cost.Cmp(w.Cost) != 0 {
-		return nil, puzzle.Rejectf("the presses cost %s; the witness says %s", short(cost), short(w.Cost))
+		return nil, puzzle.Rejectf("the presses cost %s; the witness says %s", grid.Short(cost), grid.Short(w.Cost))
 	}
 	return cost, nil
 }
@@ -90,11 +93,12 @@ func (k *work) checkCost(w *lights.Witness) (*big.Int, error) {
 func checkNumbers(w *lights.Witness) error {
 	switch {
 	case w.Solutions != nil && w.Solutions.Sign() <= 0:
-		return puzzle.Rejectf("the witness is a solution and says that there are %s", short(w.Solutions))
+		return puzzle.Rejectf("the witness is a solution and says that there are %s", grid.Short(w.Solutions))
 	case w.Optima != nil && w.Optima.Sign() <= 0:
-		return puzzle.Rejectf("the witness is said to be an optimum, and that there are %s optima", short(w.Optima))
+		return puzzle.Rejectf("the witness is said to be an optimum, and that there are %s optima", grid.Short(w.Optima))
 	case w.Optima != nil && w.Solutions != nil && w.Optima.Cmp(w.Solutions) > 0:
-		return puzzle.Rejectf("the witness says that %s of %s are optima", short(w.Optima), grid.Number(short(w.Solutions), "solution"))
+		return puzzle.Rejectf("the witness says that %s of %s are optima", grid.Short(w.Optima),
+			grid.Number(grid.Short(w.Solutions), "solution"))
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/big"
 
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/puzzle"
@@ -92,22 +91,4 @@ func (k *work) room(what string, need int64) error {
 		return &puzzle.LimitError{Limit: "memory", Msg: fmt.Sprintf("%s needs about %s of memory", what, puzzle.Bytes(need))}
 	}
 	return k.lim.CheckMemory(what, need)
-}
-
-// Bounds of what a reason spells out: a claim may hold numbers of any length.
-const (
-	longestNumber = 40      // digits
-	hugeNumber    = 1 << 18 // bits, more than a claim that was read can hold
-)
-
-// short writes n for a person: the ends of a long number stand for it.
-func short(n *big.Int) string {
-	if n.BitLen() > hugeNumber {
-		return fmt.Sprintf("a number of %d bits", n.BitLen())
-	}
-	s := n.String()
-	if len(s) <= longestNumber {
-		return s
-	}
-	return fmt.Sprintf("%s…%s (%d digits)", s[:12], s[len(s)-12:], len(s))
 }

@@ -5,15 +5,16 @@ import (
 	"fmt"
 	"math/bits"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/lights/lightssolve/internal/engine"
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// gray visits x and all that sums of the generators add to it, each once, in the order of a reflected Gray code: from one
-// board to the next, one generator is added or taken away. The board that visit gets changes behind it. Cost of each step:
-// the words of a board.
+// gray visits x and all that sums of the generators add to it, each once, in the order of a reflected Gray code: from
+// one board to the next, one generator is added or taken away. The board that visit gets changes behind it. Cost of
+// each step: the words of a board.
 func gray(mt *meter.Meter, x *lights.Board, gens []*lights.Board, m uint32, visit func(*lights.Board) error) error {
 	now := x.Clone()
 	order, digit, down := make([]uint64, len(gens)), make([]uint64, len(gens)), make([]bool, len(gens))
@@ -91,9 +92,11 @@ func comesBefore[T uint8 | uint32](a, b []T) bool {
 }
 
 // Each visits every solution of p, whose rules must be those that s was made from, each once and in the order of a Gray
-// code: from one to the next, one quiet pattern of Kernel is added or taken away. There are Solutions of them, or none. The
-// board changes behind visit, whose error ends it. Cost of each solution: the words of a board.
-func (s *System) Each(ctx context.Context, p *lights.Instance, lim puzzle.Limits, visit func(presses *lights.Board) error) error {
+// code: from one to the next, one quiet pattern of Kernel is added or taken away. There are Solutions of them, or none.
+// The board changes behind visit, whose error ends it. Cost of each solution: the words of a board.
+func (s *System) Each(
+	ctx context.Context, p *lights.Instance, lim puzzle.Limits, visit func(presses *lights.Board) error,
+) error {
 	mt, err := s.meter(ctx, lim)
 	if err != nil {
 		return err
@@ -109,10 +112,12 @@ func (s *System) Each(ctx context.Context, p *lights.Instance, lim puzzle.Limits
 	return puzzle.AsLimit(gray(mt, x, gens, s.m, visit))
 }
 
-// All yields every cheapest solution of p, the lexicographically least first, with what Solve claims about it; the others
-// come in the order of a Gray code and claim their presses and their cost. Where the least cost is not known it is an
-// error that matches puzzle.ErrUnsupported. Cost: every solution is visited twice, or once where there is one optimum.
-func (s *Solver) All(ctx context.Context, p *lights.Instance, lim puzzle.Limits, yield func(lights.Witness) error) error {
+// All yields every cheapest solution of p, the lexicographically least first, with what Solve claims about it; the
+// others come in the order of a Gray code and claim their presses and their cost. Where there are too many solutions to
+// go through all it is a *puzzle.LimitError. Cost: every solution is visited twice, or once where there is one optimum.
+func (s *Solver) All(
+	ctx context.Context, p *lights.Instance, lim puzzle.Limits, yield func(lights.Witness) error,
+) error {
 	sys, err := s.Prepare(ctx, p, lim)
 	if err != nil {
 		return err
@@ -121,12 +126,8 @@ func (s *Solver) All(ctx context.Context, p *lights.Instance, lim puzzle.Limits,
 	if err != nil || best == nil {
 		return err
 	}
-	if !best.Exact && best.Lower.Cmp(best.Cost) == 0 {
-		return fmt.Errorf("%w: the best answers cannot be listed: there are too many solutions to look at each", puzzle.ErrUnsupported)
-	}
 	if !best.Exact {
-		return fmt.Errorf("%w: the best answers cannot be listed: the least cost is not known, only that it is from %s to %s",
-			puzzle.ErrUnsupported, best.Lower, best.Cost)
+		return &puzzle.LimitError{Limit: "size", Msg: "the best answers cannot be listed: " + sys.unknown(best)}
 	}
 	first := lights.Witness{Presses: best.Presses, Cost: best.Cost}
 	if count, _ := p.Verifiable(nil); count && sys.writable() {
@@ -145,4 +146,32 @@ func (s *Solver) All(ctx context.Context, p *lights.Instance, lim puzzle.Limits,
 		}
 		return yield(lights.Witness{Presses: x.Clone(), Cost: best.Cost})
 	})
+}
+
+// Every yields every solution of p, whatever it costs, in the order of System.Each, with its cost.
+func (s *Solver) Every(
+	ctx context.Context, p *lights.Instance, lim puzzle.Limits, yield func(lights.Witness) error,
+) error {
+	sys, err := s.Prepare(ctx, p, lim)
+	if err != nil {
+		return err
+	}
+	mt := lim.Meter(ctx)
+	return sys.Each(ctx, p, lim, func(x *lights.Board) error {
+		w := lights.Witness{Presses: x.Clone(), Cost: costOf(mt, p, x)}
+		if err := mt.Err(); err != nil {
+			return err
+		}
+		return yield(w)
+	})
+}
+
+// unknown says what is not known about the cheapest solutions where best is not exact.
+func (s *System) unknown(best *Minimum) string {
+	if best.Lower.Cmp(best.Cost) == 0 {
+		return fmt.Sprintf("they cost %s, but which of the %s solutions do is not known", grid.Short(best.Cost),
+			grid.Short(s.Solutions()))
+	}
+	return fmt.Sprintf("the least cost is not known, only that it is from %s to %s", grid.Short(best.Lower),
+		grid.Short(best.Cost))
 }

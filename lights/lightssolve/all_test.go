@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/gridwright/gridwright/lights"
@@ -84,8 +85,20 @@ func TestAllTwin(t *testing.T) {
 		if slices.Sort(got); !slices.Equal(got, sorted(best)) {
 			t.Fatalf("%v: all answers are %v, not %v", p, got, best)
 		}
-		if all := everySolution(t, s, p); !slices.Equal(sorted(all), sorted(solutions)) {
+		all := everySolution(t, s, p)
+		if !slices.Equal(sorted(all), sorted(solutions)) {
 			t.Fatalf("%v: all solutions are %v, not %v", p, all, solutions)
+		}
+		i := 0
+		err = s.Every(ctx, p, puzzle.Limits{}, func(w lights.Witness) error {
+			if cells(w.Presses) != all[i] || w.Cost.Cmp(costOf(nil, p, w.Presses)) != 0 || w.Optima != nil || w.Solutions != nil {
+				t.Fatalf("%v: answer %d of all is %v, not %v", p, i+1, w, all[i])
+			}
+			i++
+			return nil
+		})
+		if err != nil || i != len(all) {
+			t.Fatalf("%v: %d answers of %d, %v", p, i, len(all), err)
 		}
 	})
 }
@@ -136,6 +149,10 @@ func TestAllStops(t *testing.T) {
 	if !errors.Is(err, enough) || n != 1 {
 		t.Error(n, err)
 	}
+	err = s.Every(ctx, p, puzzle.Limits{}, func(lights.Witness) error { n++; return enough })
+	if !errors.Is(err, enough) || n != 2 {
+		t.Error(n, err)
+	}
 	// 2^100 solutions: what is cheapest is not known.
 	p = &lights.Instance{Modulus: 2, Width: 20, Height: 10, Pattern: lights.Pattern{Offsets: []lights.Offset{{DX: 0, Weight: 1}, {DX: 10, Weight: 1}}}}
 	p.Topology, p.Start = lights.Cylinder, lights.NewBoard(10, 20, 2)
@@ -143,9 +160,13 @@ func TestAllStops(t *testing.T) {
 		p.Start.Set(y, 5, 1)
 		p.Start.Set(y, 15, 1)
 	}
-	p.Costs = make([]uint32, 200)
-	err = s.All(ctx, p, puzzle.Limits{}, func(lights.Witness) error { return nil })
-	if !errors.Is(err, puzzle.ErrUnsupported) {
-		t.Error(err)
+	for _, want := range []string{"they cost 10, but which of the 1267650600228229401496703205376 solutions do is not known",
+		"the least cost is not known, only that it is from 10 to 20"} {
+		err := s.All(ctx, p, puzzle.Limits{}, func(lights.Witness) error { return nil })
+		if !errors.Is(err, puzzle.ErrLimit) || !strings.HasSuffix(err.Error(), want) {
+			t.Error(err)
+		}
+		p.Costs = slices.Repeat([]uint32{1, 2}, 100)
+		p.Costs[0]++
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"strings"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -32,7 +33,9 @@ type analysis struct {
 // Analyze yields what is known about p: nullity, ranks, the number of solutions, quiet patterns, the
 // fewest presses, repairs of an unsolvable board, Smith invariants and the
 // distribution of small ones.
-func (s *Solver) Analyze(ctx context.Context, p *lights.Instance, lim puzzle.Limits, yield func(puzzle.Fact) error) error {
+func (s *Solver) Analyze(
+	ctx context.Context, p *lights.Instance, lim puzzle.Limits, yield func(puzzle.Fact) error,
+) error {
 	sys, err := s.Prepare(ctx, p, lim)
 	if err != nil {
 		return err
@@ -147,17 +150,8 @@ func (a *analysis) ranks() (solvable bool) {
 		return solvable
 	}
 	count := a.sys.Solutions()
-	a.fact("solutions_if_solvable", count.String(), say("solutions of a solvable board", bigText(count)))
+	a.fact("solutions_if_solvable", count.String(), say("solutions of a solvable board", grid.Short(count)))
 	return solvable
-}
-
-// bigText shortens numbers that nobody would read.
-func bigText(n *big.Int) string {
-	s := n.String()
-	if len(s) <= 40 {
-		return s
-	}
-	return fmt.Sprintf("%s…%s (%d digits)", s[:12], s[len(s)-4:], len(s))
 }
 
 // rowsText writes a board with a text for each row.
@@ -212,7 +206,8 @@ func (a *analysis) fewest(solvable bool) {
 		name = "least cost"
 	}
 	if !m.Exact && m.Lower.Cmp(m.Cost) < 0 {
-		a.fact("least_cost", bounds{m.Lower.String(), m.Cost.String()}, say(name, fmt.Sprintf("from %s to %s (bounds; the least is not known)", m.Lower, m.Cost)))
+		a.fact("least_cost", bounds{m.Lower.String(), m.Cost.String()},
+			say(name, fmt.Sprintf("from %s to %s (bounds; the least is not known)", m.Lower, m.Cost)))
 		return
 	}
 	a.fact("least_cost", bounds{m.Cost.String(), m.Cost.String()}, say(name, m.Cost))
@@ -270,7 +265,7 @@ func (a *analysis) smith(bool) {
 	if a.failed(err) {
 		return
 	}
-	a.fact("smith_invariants", naturals(d), say("Smith invariants", runs(d, bigText)))
+	a.fact("smith_invariants", naturals(d), say("Smith invariants", runs(d, grid.Short)))
 }
 
 // at writes how many there are of each number from 0 on: "1 at 0, 24 at 1".
@@ -302,7 +297,8 @@ func runs(d []*big.Int, text func(*big.Int) string) string {
 
 func (a *analysis) distribution(bool) {
 	n, err := countWorking(a.lim.Meter(a.ctx), a.p)
-	if a.failed(err) || a.p.Costs != nil || n > 64 || n > maxQuickCosets && a.sys.Solutions().IsInt64() && a.sys.Solutions().Int64() > 1 {
+	if a.failed(err) || a.p.Costs != nil || n > 64 || n > maxQuickCosets && a.sys.Solutions().IsInt64() &&
+		a.sys.Solutions().Int64() > 1 {
 		return
 	}
 	d, err := Distribution(a.ctx, a.p, a.lim)

@@ -54,6 +54,29 @@ func TestAnalyze(t *testing.T) {
 	}
 }
 
+// A method is told once, and modulo what where the modulus is no prime power.
+func TestMethods(t *testing.T) {
+	for m, want := range map[uint32]string{
+		7:  "light chasing to 1 unknown, then elimination",
+		6:  "light chasing to 1 unknown, then elimination, modulo 2 and 3",
+		12: "light chasing to 1 unknown, then elimination, modulo 4 and 3",
+	} {
+		p := &lights.Instance{Modulus: m, Width: 2, Height: 2, Pattern: lights.Pattern{Name: "plus"}}
+		p.Start, p.Cells = lights.NewBoard(2, 2, m), []lights.Cell{lights.Hole, 0, 0, 0}
+		if got := facts(t, p)["method"]; got != want {
+			t.Errorf("modulo %d: %q, want %q", m, got, want)
+		}
+		if got, want := Method(p), strings.Replace(want, " to 1 unknown", "", 1); got != want {
+			t.Errorf("modulo %d: %q without preparing, want %q", m, got, want)
+		}
+	}
+	p := &lights.Instance{Modulus: 12, Width: 3, Height: 3, Pattern: lights.Pattern{Name: "plus"}, Start: lights.NewBoard(3, 3, 12)}
+	want := "light chasing, then one row's system, modulo 4; light chasing and one gcd of polynomials, modulo 3"
+	if got := Method(p); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 func TestApply(t *testing.T) {
 	ctx := context.Background()
 	p := allOn(3, 2, "plus")

@@ -12,10 +12,12 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// Apply returns p with its start replaced by the board after moves: presses separated by blanks, each "row,column" (from
-// 1; on a net the button's number), with "*k" behind it for k presses. Cost: the board, and for each press the lamps that
-// it reaches.
-func (s *Solver) Apply(ctx context.Context, p *lights.Instance, moves string, lim puzzle.Limits) (*lights.Instance, error) {
+// Apply returns p with its start replaced by the board after moves: presses separated by blanks, each "row,column"
+// (from 1; on a net the button's number), with "*k" behind it for k presses. Cost: the board, and for each press the
+// lamps that it reaches.
+func (s *Solver) Apply(
+	ctx context.Context, p *lights.Instance, moves string, lim puzzle.Limits,
+) (*lights.Instance, error) {
 	mt := lim.Meter(ctx)
 	if err := mt.Poll(); err != nil {
 		return nil, err
@@ -96,8 +98,8 @@ func number(what, s string, most int) (int, error) {
 	return n - 1, nil
 }
 
-// Hint tells the first press of w, row by row: "2,3: press row 2, column 3"; "" where nothing is left to press. The words
-// before the colon are a move that Apply reads.
+// Hint tells the first press of w, row by row: "2,3: press row 2, column 3"; "" where nothing is left to press. The
+// words before the colon are a move that Apply reads.
 func (s *Solver) Hint(p *lights.Instance, w lights.Witness) string {
 	for row, col := range places(w.Presses) {
 		times := w.Presses.At(row, col)

@@ -43,7 +43,8 @@ func Distribution(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([
 		return out, nil
 	}
 	if n > maxDistribution {
-		return nil, fmt.Errorf("%w: %d buttons with quiet patterns are too many for the distribution; at most %d are possible", puzzle.ErrUnsupported, n, maxDistribution)
+		return nil, fmt.Errorf("%w: %d buttons with quiet patterns are too many for the distribution; at most %d are "+
+			"possible", puzzle.ErrUnsupported, n, maxDistribution)
 	}
 	gens, err := sys.kernel(mt)
 	if err != nil {
@@ -151,7 +152,8 @@ func SmithInvariants(ctx context.Context, p *lights.Instance, lim puzzle.Limits)
 	}
 	if !fits {
 		h, w := p.Buttons()
-		return nil, fmt.Errorf("%w: a matrix of %d × %d is too large for the Smith form; at most %d rows and columns are possible", puzzle.ErrUnsupported, p.Width*p.Height, w*h, maxSmith)
+		return nil, fmt.Errorf("%w: a matrix of %d × %d is too large for the Smith form; at most %d rows and columns are "+
+			"possible", puzzle.ErrUnsupported, p.Width*p.Height, w*h, maxSmith)
 	}
 	if len(rows) == 0 || len(rows[0]) == 0 {
 		return nil, nil

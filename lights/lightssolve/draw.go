@@ -17,19 +17,19 @@ const maxDrawnLinks = 2000
 const lit = 4
 
 // Draw is the board as it stands, or the part w of it: lamps, what the target wants of those that are off, and a handle
-// for each button. On a net the lamps are a row and the buttons one below it. Cost O(cells of w), and of the whole board
-// where it stands as the target wants it.
+// for each button. On a net the lamps are a row and the buttons one below it. Cost O(cells of w), and of the whole
+// board where it stands as the target wants it.
 func Draw(p *lights.Instance, w scene.Window) puzzle.Drawing {
 	d := puzzle.Drawing{Scenes: []*scene.Scene{state(p, w)}}
 	if p.Target != nil {
-		d.Scenes = append(d.Scenes, picture(p, "target", p.Target, w))
+		d.Scenes = append(d.Scenes, picture(p, "target", p.Target, lights.Hole, w))
 	}
 	return d
 }
 
 // state is the board as it stands.
 func state(p *lights.Instance, w scene.Window) *scene.Scene {
-	s := picture(p, "start", p.Start, w)
+	s := picture(p, "start", p.Start, lights.Hole, w)
 	what := "lamps"
 	if p.Target != nil {
 		what = "lamps and their target"
@@ -41,7 +41,14 @@ func state(p *lights.Instance, w scene.Window) *scene.Scene {
 		drawNet(s, p)
 		return s
 	}
-	s.Fill(func(y, x int) scene.Cell { return ground(p, x, y) })
+	if p.Target != nil {
+		s.Fill(func(y, x int) scene.Cell {
+			if v := p.Target.At(y, x); v != 0 && p.Cell(y, x) == lights.Whole {
+				return scene.Cell{Kind: scene.Ghost, Look: lamp(p, v)}
+			}
+			return s.Cell(y, x)
+		})
+	}
 	v := s.Shown()
 	for y := v.Top; y < v.Top+v.Rows; y++ {
 		for x := v.Left; x < v.Left+v.Cols; x++ {
@@ -53,19 +60,15 @@ func state(p *lights.Instance, w scene.Window) *scene.Scene {
 	return s
 }
 
-func ground(p *lights.Instance, x, y int) scene.Cell {
-	switch p.Cell(y, x) {
-	case lights.Hole:
+// ground is a cell of a grid by what it lacks, as far as that is of those lacks that matter.
+func ground(c, lacks lights.Cell) scene.Cell {
+	switch {
+	case c == lights.Hole:
 		return scene.Cell{Kind: scene.Hole}
-	case lights.NoButton:
+	case c&lacks == lights.NoButton:
 		return scene.Cell{Kind: scene.Dead}
-	case lights.NoLamp:
+	case c&lacks == lights.NoLamp:
 		return scene.Cell{Kind: scene.Any}
-	}
-	if p.Target != nil {
-		if v := p.Target.At(y, x); v != 0 {
-			return scene.Cell{Kind: scene.Ghost, Look: lamp(p, v)}
-		}
 	}
 	return scene.Cell{}
 }
@@ -90,8 +93,9 @@ func stands(p *lights.Instance) bool {
 	return true
 }
 
-// picture draws values, one for each lamp or button of p.
-func picture(p *lights.Instance, caption string, b *lights.Board, w scene.Window) *scene.Scene {
+// picture draws values, one for each lamp or button of p, on the ground of p's cells; of what these lack it shows
+// lacks: of lamps all, and of buttons where there is none.
+func picture(p *lights.Instance, caption string, b *lights.Board, lacks lights.Cell, w scene.Window) *scene.Scene {
 	s := scene.New(b.H, b.W, w)
 	s.Caption = caption
 	v := s.Shown()
@@ -102,10 +106,10 @@ func picture(p *lights.Instance, caption string, b *lights.Board, w scene.Window
 			}
 		}
 	}
-	if p.Net == nil && p.Cells != nil {
+	if p.Cells != nil { // the board of a claim that nobody has checked may be of another size
 		s.Fill(func(y, x int) scene.Cell {
-			if x < p.Width && y < p.Height && p.Cell(y, x) == lights.Hole {
-				return scene.Cell{Kind: scene.Hole}
+			if x < p.Width && y < p.Height {
+				return ground(p.Cell(y, x), lacks)
 			}
 			return scene.Cell{}
 		})

@@ -55,6 +55,65 @@ func TestDraw(t *testing.T) {
 	}
 }
 
+// A cell looks the same wherever it is drawn: with the start, the target, a frame and weights by what it lacks, and among
+// presses by whether it has a button. Ghosts of the target stand on cells that lack nothing.
+func TestGroundIsTheSame(t *testing.T) {
+	ctx, rng, solver := context.Background(), rand.New(rand.NewPCG(22, 22)), NewSolver(Options{})
+	kinds := map[lights.Cell]scene.Kind{lights.NoButton: scene.Dead, lights.NoLamp: scene.Any, lights.Hole: scene.Hole}
+	drawn := map[string]int{}
+	for range 300 {
+		p := Generate(rng, 1+rng.IntN(12))
+		if p.Cells == nil {
+			continue
+		}
+		d := Draw(p, scene.Window{})
+		scenes := append([]*scene.Scene{}, d.Scenes...)
+		o, err := solver.Solve(ctx, p, puzzle.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o.Verdict == puzzle.Solved {
+			st, err := TellPresses(ctx, p, o.Witness, scene.Window{}, puzzle.Limits{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			scenes = append(scenes, st.Pictures...)
+			if st.Frames.Len != nil {
+				for f, err := range st.Frames.All() {
+					if err != nil {
+						t.Fatal(err)
+					}
+					scenes = append(scenes, f.Scene)
+				}
+			}
+		} else {
+			st, err := TellWeights(ctx, p, o.Certificate, scene.Window{}, puzzle.Limits{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			scenes = append(scenes, st.Pictures...)
+		}
+		for _, s := range scenes {
+			drawn[s.Caption]++
+			for i, c := range p.Cells {
+				want, got := kinds[c], s.Cell(i/p.Width, i%p.Width).Kind
+				if s.Caption == "presses" && c == lights.NoLamp {
+					want = scene.Floor
+				}
+				if s == d.Scenes[0] && p.Target != nil && c == lights.Whole && p.Target.At(i/p.Width, i%p.Width) != 0 {
+					want = scene.Ghost
+				}
+				if got != want {
+					t.Fatalf("%v: cell %d of %q is of kind %d, not %d", p, i, s.Caption, got, want)
+				}
+			}
+		}
+	}
+	if drawn["presses"] == 0 || drawn["weights"] == 0 || drawn["marked lamps"] == 0 || drawn["target"] == 0 || drawn[""] == 0 {
+		t.Errorf("not everything was drawn: %v", drawn)
+	}
+}
+
 func needsNothing(p *lights.Instance) bool {
 	for y := range p.Height {
 		for x := range p.Width {

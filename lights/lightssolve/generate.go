@@ -8,7 +8,8 @@ import (
 )
 
 // generated are the patterns that Generate takes; the classical one more often than others.
-var generated = [...]string{"plus", "plus", "plus", "x", "king", "knight", "diamond:2", "diamond:3", "ball:2", "rook", "bishop", "queen"}
+var generated = [...]string{"plus", "plus", "plus", "x", "king", "knight", "diamond:2", "diamond:3", "ball:2", "rook",
+	"bishop", "queen"}
 
 // maxLines is the size up to which Generate takes patterns that grow with the board.
 const maxLines = 4096
@@ -103,7 +104,9 @@ func generateNet(rng *rand.Rand, p *lights.Instance) {
 	buttons := max(1, lamps+rng.IntN(3)-1)
 	var links []lights.Link
 	for range 3 * lamps {
-		links = append(links, lights.Link{Button: int32(rng.IntN(buttons)), Lamp: int32(rng.IntN(lamps)), Weight: 1 + rng.Uint32N(p.Modulus-1)})
+		links = append(links, lights.Link{
+			Button: int32(rng.IntN(buttons)), Lamp: int32(rng.IntN(lamps)), Weight: 1 + rng.Uint32N(p.Modulus-1),
+		})
 	}
 	p.Width, p.Height = lamps, 1
 	p.Net = lights.NewNet(buttons, lamps, links, p.Modulus)

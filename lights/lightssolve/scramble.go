@@ -23,13 +23,16 @@ const (
 
 // Scramble returns p with another start. Where distance is negative all starts from which p can be solved are equally
 // likely: random presses lead to each equally often, and lamps that do not matter show anything. Otherwise the cheapest
-// solution costs exactly distance, which System.Minimum has confirmed; where there is no such start, none was found or the
-// least cost cannot be known, that is an error that matches puzzle.ErrUnsupported.
+// solution costs exactly distance, which System.Minimum has confirmed; where there is no such start or
+// the least cost cannot be known, that is an error that matches puzzle.ErrInput, and where none was found a
+// *puzzle.LimitError.
 //
-// Cheapest presses stay cheapest when some of them are left out: if y did the same as what is left for less, y and what was
-// left out would do the same as all of them for less. So presses that cost too much are cut down to distance;
-// they are found by adding presses at random wherever the least cost does not fall.
-func (s *Solver) Scramble(ctx context.Context, p *lights.Instance, distance int64, rng *rand.Rand, lim puzzle.Limits) (*lights.Instance, error) {
+// Cheapest presses stay cheapest when some of them are left out: if y did the same as what is left for less, y and what
+// was left out would do the same as all of them for less. So presses that cost too much are cut down to distance; they
+// are found by adding presses at random wherever the least cost does not fall.
+func (s *Solver) Scramble(
+	ctx context.Context, p *lights.Instance, distance int64, rng *rand.Rand, lim puzzle.Limits,
+) (*lights.Instance, error) {
 	sys, err := s.Prepare(ctx, p, lim)
 	if err != nil {
 		return nil, err
@@ -112,7 +115,8 @@ func (s *System) distant(mt *meter.Meter, p *lights.Instance, distance int64, rn
 		return x, err
 	}
 	if !enumerable(p, s.Solutions()) {
-		return nil, none("a start that costs %d to solve cannot be made: with %s solutions the least cost is not known", distance, bigText(s.Solutions()))
+		return nil, none("a start that costs %d to solve cannot be made: with %s solutions the least cost is not known",
+			distance, grid.Short(s.Solutions()))
 	}
 	gens, err := s.kernel(mt)
 	if err != nil {
@@ -133,17 +137,19 @@ func (s *System) distant(mt *meter.Meter, p *lights.Instance, distance int64, rn
 			return nil, cmp.Or(err, none("no start costs %d to solve: none costs more than %d", distance, len(d)-1))
 		}
 	}
-	return nil, &puzzle.LimitError{Limit: "size", Msg: fmt.Sprintf("no start whose best solution costs %d was found; the farthest that was met costs %s", distance, farthest)}
+	return nil, &puzzle.LimitError{Limit: "size",
+		Msg: fmt.Sprintf("no start whose best solution costs %d was found; the farthest that was met costs %s", distance,
+			farthest)}
 }
 
 // none says why there is no start at a distance.
-func none(format string, args ...any) error {
-	return grid.Errorf(grid.Pos{}, format, args...)
-}
+func none(format string, args ...any) error { return grid.Errorf(grid.Pos{}, format, args...) }
 
-// climb goes from random presses to cheapest ones that cost n or more, and returns a part of them that costs n; where it
-// does not get there x is nil, and far is what the farthest cost.
-func climb(mt *meter.Meter, p *lights.Instance, gens []*lights.Board, buttons [][2]int, n int64, rng *rand.Rand) (x *lights.Board, far *big.Int, err error) {
+// climb goes from random presses to cheapest ones that cost n or more, and returns a part of them that costs n; where
+// it does not get there x is nil, and far is what the farthest cost.
+func climb(
+	mt *meter.Meter, p *lights.Instance, gens []*lights.Board, buttons [][2]int, n int64, rng *rand.Rand,
+) (x *lights.Board, far *big.Int, err error) {
 	now, err := enumerate(mt, p, randomPresses(rng, p), gens)
 	if err != nil {
 		return nil, nil, err
@@ -220,8 +226,8 @@ func cut(mt *meter.Meter, p *lights.Instance, x *lights.Board, n int64, rng *ran
 	return out, nil
 }
 
-// sums returns whether presses of heaps from i on can cost exactly n, for any n up to most. Memory without costs a word a
-// heap, with costs a bit for each number up to most.
+// sums returns whether presses of heaps from i on can cost exactly n, for any n up to most. Memory without costs a word
+// a heap, with costs a bit for each number up to most.
 func sums(mt *meter.Meter, p *lights.Instance, heaps []heap, most int64) (can func(i int, n int64) bool, err error) {
 	if p.Costs == nil {
 		rest := make([]int64, len(heaps)+1)

@@ -4,6 +4,9 @@ import (
 	"context"
 	"math"
 	"math/big"
+	"slices"
+	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/gridwright/gridwright/internal/zmod"
@@ -42,9 +45,9 @@ const (
 	maxSeenCells = 1 << 12
 )
 
-// Prepare returns what p's rules are prepared to; start and target do not matter. Cost: nothing for rules that were seen, else
-// that of package engine: for a plus it is small beside reading the board, for other patterns it is the main part of the
-// work.
+// Prepare returns what p's rules are prepared to; start and target do not matter. Cost: nothing for rules that were
+// seen, else that of package engine: for a plus it is small beside reading the board, for other patterns it is the main
+// part of the work.
 func (s *Solver) Prepare(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (*System, error) {
 	if p.Net != nil || p.Cells != nil || p.Pattern.Name == "" {
 		return prepare(ctx, p, lim)
@@ -128,7 +131,8 @@ func newSystem(mt *meter.Meter, p *lights.Instance) (*System, error) {
 		return nil, err
 	}
 	h, w := p.Buttons()
-	s := &System{m: p.Modulus, bytes: max(lights.BoardBytes(h, w, p.Modulus), lights.BoardBytes(p.Height, p.Width, p.Modulus))}
+	s := &System{m: p.Modulus, bytes: max(lights.BoardBytes(h, w, p.Modulus),
+		lights.BoardBytes(p.Height, p.Width, p.Modulus))}
 	for _, q := range zmod.Factor(p.Modulus) {
 		e, err := engine.New(mt, p, q)
 		if err != nil {
@@ -140,11 +144,33 @@ func newSystem(mt *meter.Meter, p *lights.Instance) (*System, error) {
 	return s, nil
 }
 
-// Methods names for each prime power of the modulus how it is solved.
+// Methods says in a few words how boards of s are solved: each method once, and modulo which prime powers of the
+// modulus where these are several.
 func (s *System) Methods() []string {
+	names, powers := make([]string, len(s.parts)), make([]zmod.PrimePower, len(s.parts))
+	for i, p := range s.parts {
+		names[i], powers[i] = p.e.Method(), p.q
+	}
+	return methods(names, powers)
+}
+
+// methods are the names of what is done modulo each of some prime powers, each once and with these behind it.
+func methods(names []string, powers []zmod.PrimePower) []string {
+	if len(names) == 1 {
+		return names
+	}
 	var out []string
-	for _, p := range s.parts {
-		out = append(out, p.e.Method())
+	for i, name := range names {
+		if slices.Index(names, name) < i {
+			continue
+		}
+		var moduli []string
+		for k, q := range powers {
+			if names[k] == name {
+				moduli = append(moduli, strconv.FormatUint(uint64(q.Value()), 10))
+			}
+		}
+		out = append(out, name+", modulo "+strings.Join(moduli, " and "))
 	}
 	return out
 }
@@ -295,7 +321,9 @@ func (s *System) leftKernel(mt *meter.Meter) ([]*lights.Board, error) {
 }
 
 // asked answers a question from outside.
-func (s *System) asked(ctx context.Context, lim puzzle.Limits, f func(*meter.Meter) ([]*lights.Board, error)) ([]*lights.Board, error) {
+func (s *System) asked(
+	ctx context.Context, lim puzzle.Limits, f func(*meter.Meter) ([]*lights.Board, error),
+) ([]*lights.Board, error) {
 	mt, err := s.meter(ctx, lim)
 	if err != nil {
 		return nil, err

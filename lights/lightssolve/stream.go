@@ -10,7 +10,7 @@ import (
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/lights/lightssolve/internal/engine"
-	"github.com/gridwright/gridwright/meter"
+	"github.com/gridwright/gridwright/puzzle"
 )
 
 // Rows gives or takes the rows of a board of bits, y = 0, 1, … in order: bit x%64 of row[x/64] is
@@ -26,24 +26,35 @@ type Streamed struct {
 
 // Stream solves a board of bits with a plus, too large to hold: rules is an instance of modulus 2
 // without cells, whose start and target are not looked at. wanted fills in the rows of
-// target + start; it is asked for all of them twice, and must say the same. emit gets the rows of the
-// presses, or, where there are none, of the weights of a certificate, which meet the board an
-// odd number of times. Memory is a few rows and what the algebra of one row takes; time two passes.
-func Stream(ctx context.Context, rules lights.Instance, wanted, emit Rows) (Streamed, error) {
-	solved, nullity, solutions, err := engine.Stream(meter.New(ctx, 0), rules, wanted, emit)
-	return Streamed{solved, nullity, solutions}, err
+// target + start; it is asked for all of them twice, and must say the same. answer hears whether the board can be
+// solved, and what it returns gets the rows of the presses, or, where there are none, of the weights of a certificate,
+// which meet the board an odd number of times; it returns nil where nobody wants them. Memory is a few rows and what
+// the algebra of one row takes; time two passes.
+func Stream(
+	ctx context.Context, rules lights.Instance, wanted Rows, answer func(solved bool) Rows, lim puzzle.Limits,
+) (Streamed, error) {
+	mt := lim.Meter(ctx)
+	if err := mt.Hold("a row of this width", 64*int64(rules.Width)); err != nil { // the room of one row's system
+		return Streamed{}, puzzle.AsLimit(err)
+	}
+	emit := func(solved bool) func(y int, row []uint64) error { return answer(solved) }
+	solved, nullity, solutions, err := engine.Stream(mt, rules, wanted, emit)
+	return Streamed{solved, nullity, solutions}, puzzle.AsLimit(err)
 }
 
-// StreamPBM solves the raw bitmap (P4) in without holding it, and writes the presses, or the weights of
-// the certificate, to out as a raw bitmap. in is read twice; size is its length, or −1.
-func StreamPBM(ctx context.Context, in io.ReadSeeker, size int64, out io.Writer) (Streamed, error) {
+// StreamPBM solves the one raw bitmap (P4) that in holds without holding it itself, and writes the presses to out as a
+// raw bitmap; nothing where there are none. in is read twice; size is its length, or −1.
+func StreamPBM(
+	ctx context.Context, in io.ReadSeeker, size int64, out io.Writer, lim puzzle.Limits,
+) (puzzle.Verdict, error) {
 	begin, err := in.Seek(0, io.SeekCurrent)
 	if err != nil {
-		return Streamed{}, err
+		return puzzle.Unknown, err
 	}
-	rules, next, err := lights.OpenPBM(grid.NewScanner(in, size))
+	s := grid.NewScanner(in, size)
+	rules, next, err := lights.OpenPBM(s)
 	if err != nil {
-		return Streamed{}, err
+		return puzzle.Unknown, err
 	}
 	again := false
 	wanted := func(y int, row []uint64) error {
@@ -51,23 +62,38 @@ func StreamPBM(ctx context.Context, in io.ReadSeeker, size int64, out io.Writer)
 			if _, err := in.Seek(begin, io.SeekStart); err != nil {
 				return err
 			}
-			if _, next, err = lights.OpenPBM(grid.NewScanner(in, size)); err != nil {
+			s = grid.NewScanner(in, size)
+			if _, next, err = lights.OpenPBM(s); err != nil {
 				return err
 			}
 		}
 		again = true
-		return next(row)
+		if err := next(row); err != nil {
+			return err
+		}
+		if y == rules.Height-1 && s.SkipBlank() {
+			return s.Errorf("something follows the picture; only a file of one picture can be streamed")
+		}
+		return s.Err()
 	}
 	w := bufio.NewWriterSize(out, 1<<18)
 	line := make([]byte, 8*lights.Stride(rules.Width))
-	fmt.Fprintf(w, "P4\n%d %d\n", rules.Width, rules.Height)
-	result, err := Stream(ctx, *rules, wanted, func(_ int, row []uint64) error {
-		lights.PackPBM(line, row)
-		_, err := w.Write(line[:(rules.Width+7)/8])
-		return err
-	})
-	if err != nil {
-		return result, err
+	result, err := Stream(ctx, *rules, wanted, func(solved bool) Rows {
+		if !solved {
+			return nil
+		}
+		fmt.Fprintf(w, "P4\n# presses\n%d %d\n", rules.Width, rules.Height)
+		return func(_ int, row []uint64) error {
+			lights.PackPBM(line, row)
+			_, err := w.Write(line[:(rules.Width+7)/8])
+			return err
+		}
+	}, lim)
+	switch {
+	case err != nil:
+		return puzzle.Unknown, err
+	case !result.Solved:
+		return puzzle.Impossible, nil
 	}
-	return result, w.Flush()
+	return puzzle.Solved, w.Flush()
 }

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/gridwright/gridwright/lights"
@@ -27,10 +29,12 @@ func TestStream(t *testing.T) {
 		got, err := Stream(ctx, *p, func(y int, row []uint64) error {
 			copy(row, p.Start.Row(y))
 			return nil
-		}, func(y int, row []uint64) error {
-			copy(out.Row(y), row)
-			return nil
-		})
+		}, func(bool) Rows {
+			return func(y int, row []uint64) error {
+				copy(out.Row(y), row)
+				return nil
+			}
+		}, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,17 +67,37 @@ func TestStreamPBM(t *testing.T) {
 		if err := format("lights-pbm").Write(&in, p); err != nil {
 			t.Fatal(err)
 		}
-		got, err := StreamPBM(context.Background(), bytes.NewReader(in.Bytes()), int64(in.Len()), &out)
-		if err != nil || !got.Solved {
+		got, err := StreamPBM(context.Background(), bytes.NewReader(in.Bytes()), int64(in.Len()), &out, puzzle.Limits{})
+		if err != nil || got != puzzle.Solved {
 			t.Fatal(got, err)
 		}
 		q, err := lights.Parse(out.String())
 		if err != nil || !right(p, q.Start) {
 			t.Fatalf("%d × %d: wrong presses, %v", p.Width, p.Height, err)
 		}
-		if _, err := StreamPBM(context.Background(), bytes.NewReader(in.Bytes()[:in.Len()-1]), -1, &out); !errors.Is(err, puzzle.ErrInput) {
-			t.Fatalf("a truncated bitmap: %v", err)
+		whole := in.Bytes()
+		for what, wrong := range map[string][]byte{"truncated": whole[:len(whole)-1], "followed": append(slices.Clone(whole), whole...)} {
+			out.Reset()
+			_, err := StreamPBM(context.Background(), bytes.NewReader(wrong), -1, &out, puzzle.Limits{})
+			if !errors.Is(err, puzzle.ErrInput) || out.Len() > 0 {
+				t.Fatalf("a bitmap that is %s: %v, and %d bytes", what, err, out.Len())
+			}
 		}
+	}
+	// One lamp of 1 × 2 cannot be turned off: both buttons change both.
+	var out bytes.Buffer
+	got, err := StreamPBM(context.Background(), strings.NewReader("P4\n2 1\n\x80"), -1, &out, puzzle.Limits{})
+	if err != nil || got != puzzle.Impossible || out.Len() > 0 {
+		t.Fatal(got, err, out.Len())
+	}
+	_, err = StreamPBM(context.Background(), strings.NewReader("P1\n1 1\n1\n"), -1, &out, puzzle.Limits{})
+	if err == nil || !strings.HasSuffix(err.Error(), "a picture must begin with P4, not 'P1'") {
+		t.Errorf("a plain bitmap: %v", err)
+	}
+	wide := "P4\n4000 1\n" + strings.Repeat("\x80", 500)
+	_, err = StreamPBM(context.Background(), strings.NewReader(wide), -1, &out, puzzle.Limits{Memory: 1})
+	if !errors.Is(err, puzzle.ErrLimit) {
+		t.Errorf("with one byte of memory: %v", err)
 	}
 }
 
@@ -86,7 +110,8 @@ func BenchmarkStreamPBM(b *testing.B) {
 	}
 	b.ResetTimer()
 	for range b.N {
-		if _, err := StreamPBM(context.Background(), bytes.NewReader(in.Bytes()), int64(in.Len()), io.Discard); err != nil {
+		if _, err := StreamPBM(context.Background(), bytes.NewReader(in.Bytes()), int64(in.Len()), io.Discard,
+			puzzle.Limits{}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -17,8 +17,10 @@ import (
 // Tables lists what can be computed over many sizes of a board. The classical one is the plus modulo 2
 // on a plane.
 func Tables() []puzzle.Table {
-	pattern := puzzle.Option{Name: "pattern", Arg: "NAME", Default: "plus", Doc: "what a press changes, as in documents: a name (plus, open-king, diamond:2, …) or a list of [dx, dy, weight]"}
-	topology := puzzle.Option{Name: "topology", Arg: "NAME", Default: "plane", Doc: "plane, cylinder (joins left and right) or torus"}
+	pattern := puzzle.Option{Name: "pattern", Arg: "NAME", Default: "plus",
+		Doc: "what a press changes, as in documents: a name (plus, open-king, diamond:2, …) or a list of [dx, dy, weight]"}
+	topology := puzzle.Option{Name: "topology", Arg: "NAME", Default: "plane",
+		Doc: "plane, cylinder (joins left and right) or torus"}
 	modulus := puzzle.Option{Name: "modulus", Arg: "M", Default: "2", Doc: "how many states a lamp has"}
 	const sizes = "SIZES"
 	return []puzzle.Table{
@@ -30,7 +32,8 @@ func Tables() []puzzle.Table {
 		},
 		{
 			Name: "fewest", Arg: sizes, Options: []puzzle.Option{pattern, topology, modulus},
-			Doc:  "the fewest presses that turn such boards off when all lamps are at 1 (OEIS A075464), and how many ways there are; bounds as LOW..HIGH",
+			Doc: "the fewest presses that turn such boards off when all lamps are at 1 (OEIS A075464), and how many ways " +
+				"there are; bounds as LOW..HIGH",
 			Open: openFewest,
 		},
 		{
@@ -57,7 +60,8 @@ func rulesOf(opt puzzle.Options) (*lights.Instance, error) {
 	if modulus == "" {
 		modulus = "2" // the table has no such option
 	}
-	for i, one := range [][3]string{{modulus, "plus", "plane"}, {modulus, opt["pattern"], "plane"}, {modulus, "plus", opt["topology"]}} {
+	for i, one := range [][3]string{{modulus, "plus", "plane"}, {modulus, opt["pattern"], "plane"},
+		{modulus, "plus", opt["topology"]}} {
 		if _, err := lights.ParseRules(one[0], one[1], one[2]); err != nil {
 			return nil, &puzzle.OptionError{Option: [...]string{"modulus", "pattern", "topology"}[i], Err: err}
 		}
@@ -98,7 +102,8 @@ func parseSpan(text, arg string, most int) (s span, err error) {
 	from, err1 := strconv.Atoi(a)
 	to, err2 := strconv.Atoi(b)
 	if err1 != nil || err2 != nil || from < 1 || to < from || to > most {
-		return s, tableArg("%q is no range; N, FROM..TO or FROM..TOxFROM..TO with numbers from 1 to %d is expected", arg, most)
+		return s, tableArg("%q is no range; N, FROM..TO or FROM..TOxFROM..TO with numbers from 1 to %d is expected", arg,
+			most)
 	}
 	return span{from, to}, nil
 }
@@ -131,7 +136,9 @@ func (s sizes) listing(p *lights.Instance, row rowFunc, columns ...string) puzzl
 	}
 }
 
-func (s sizes) one(ctx context.Context, p *lights.Instance, w, h int, row rowFunc, lim puzzle.Limits, yield func([]string) error) error {
+func (s sizes) one(
+	ctx context.Context, p *lights.Instance, w, h int, row rowFunc, lim puzzle.Limits, yield func([]string) error,
+) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -227,7 +234,8 @@ func fewest(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([]strin
 	case err != nil:
 		return nil, err
 	case m == nil && classical(p): // Sutner: all lamps on can always be turned off
-		return nil, fmt.Errorf("%w: the board of %d × %d has no solution, which cannot be", puzzle.ErrInternal, p.Height, p.Width)
+		return nil, fmt.Errorf("%w: the board of %d × %d has no solution, which cannot be", puzzle.ErrInternal, p.Height,
+			p.Width)
 	case m == nil:
 		return []string{"impossible", "0"}, nil
 	case !m.Exact && m.Lower.Cmp(m.Cost) == 0:
@@ -245,7 +253,8 @@ func openSmith(arg string, opt puzzle.Options) (puzzle.Listing, error) {
 	}
 	s, err := parseSizes(arg, maxSmith)
 	if err == nil && s.width.to*s.height.to > maxSmith {
-		err = tableArg("a board of %d × %d is too large for the Smith form; at most %d cells are possible", s.width.to, s.height.to, maxSmith)
+		err = tableArg("a board of %d × %d is too large for the Smith form; at most %d cells are possible", s.width.to,
+			s.height.to, maxSmith)
 	}
 	row := func(ctx context.Context, p *lights.Instance, lim puzzle.Limits) ([]string, error) {
 		d, err := SmithInvariants(ctx, p, lim)

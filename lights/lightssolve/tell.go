@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
+	"strings"
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/zmod"
@@ -17,17 +18,19 @@ import (
 // Method says in a few words how boards with the rules of p are solved, without preparing
 // anything; System.Methods knows it exactly.
 func Method(p *lights.Instance) string {
-	parts := zmod.Factor(p.Modulus)
-	name := engine.Outline(p, parts[0])
-	if len(parts) > 1 {
-		name += fmt.Sprintf(", modulo each of %d prime powers", len(parts))
+	powers := zmod.Factor(p.Modulus)
+	names := make([]string, len(powers))
+	for i, q := range powers {
+		names[i] = engine.Outline(p, q)
 	}
-	return name
+	return strings.Join(methods(names, powers), "; ")
 }
 
-// TellPresses tells of a solution: the presses as a picture and, where they are few, as moves, and what is known about other
-// solutions. Its frames press button after button, row by row.
-func TellPresses(ctx context.Context, p *lights.Instance, w *lights.Witness, window scene.Window, lim puzzle.Limits) (puzzle.Story, error) {
+// TellPresses tells of a solution: the presses as a picture and, where they are few, as moves, and what is known about
+// other solutions. Its frames press button after button, row by row.
+func TellPresses(
+	ctx context.Context, p *lights.Instance, w *lights.Witness, window scene.Window, lim puzzle.Limits,
+) (puzzle.Story, error) {
 	if w.Presses.IsZero() {
 		return puzzle.Story{Title: "solved as it stands"}, nil
 	}
@@ -45,7 +48,7 @@ func TellPresses(ctx context.Context, p *lights.Instance, w *lights.Witness, win
 	s := puzzle.Story{
 		Title:    "solved " + what,
 		Way:      way(p, w.Presses),
-		Pictures: []*scene.Scene{picture(p, "presses", w.Presses, window)},
+		Pictures: []*scene.Scene{picture(p, "presses", w.Presses, lights.NoButton, window)},
 		Frames:   frames(ctx, p, w.Presses, window, lim),
 		Notes:    []string{"found by " + Method(p)},
 	}
@@ -66,7 +69,9 @@ func TellPresses(ctx context.Context, p *lights.Instance, w *lights.Witness, win
 
 // frames are the boards while the presses are made, one button after the other. From presses all buttons up to where it
 // begins; each frame from there on costs the lamps that one button reaches, and its picture.
-func frames(ctx context.Context, p *lights.Instance, presses *lights.Board, w scene.Window, lim puzzle.Limits) scene.Frames {
+func frames(
+	ctx context.Context, p *lights.Instance, presses *lights.Board, w scene.Window, lim puzzle.Limits,
+) scene.Frames {
 	n := big.NewInt(presses.NonZero() + 1)
 	return scene.Frames{Len: n, From: func(first *big.Int) iter.Seq2[scene.Frame, error] {
 		return func(yield func(scene.Frame, error) bool) {
@@ -77,7 +82,7 @@ func frames(ctx context.Context, p *lights.Instance, presses *lights.Board, w sc
 				return
 			}
 			show := func() bool {
-				return skip > 0 || yield(scene.Frame{Move: move, Scene: picture(p, "", board.Board, w)}, nil)
+				return skip > 0 || yield(scene.Frame{Move: move, Scene: picture(p, "", board.Board, lights.Hole, w)}, nil)
 			}
 			for y, x := range places(presses) {
 				if !show() {
@@ -131,7 +136,9 @@ func way(p *lights.Instance, presses *lights.Board) string {
 }
 
 // TellWeights tells why no presses reach the target: a sum that no press changes.
-func TellWeights(_ context.Context, p *lights.Instance, c *lights.Certificate, window scene.Window, _ puzzle.Limits) (puzzle.Story, error) {
+func TellWeights(
+	_ context.Context, p *lights.Instance, c *lights.Certificate, window scene.Window, _ puzzle.Limits,
+) (puzzle.Story, error) {
 	marks := "marked lamps"
 	if p.Modulus > 2 {
 		marks = "weights"
@@ -140,15 +147,19 @@ func TellWeights(_ context.Context, p *lights.Instance, c *lights.Certificate, w
 	if p.Target != nil {
 		what, target = "to change", "the target"
 	}
-	argument := fmt.Sprintf("Give every lamp its weight and add up weight × value over all lamps, modulo %d. Every button changes this sum by 0, "+
-		"so it stays as it is. But from the start to the target it would have to change by %d; %s cannot be reached.", p.Modulus, c.Value, target)
+	argument := fmt.Sprintf("Give every lamp its weight and add up weight × value over all lamps, modulo %d. Every "+
+		"button changes this sum by 0, "+
+		"so it stays as it is. But from the start to the target it would have to change by %d; %s cannot be reached.",
+		p.Modulus, c.Value, target)
 	if p.Modulus == 2 {
-		argument = fmt.Sprintf("Every button changes an even number of the %d marked lamps, so how many of them are on stays odd or stays even. "+
-			"But an odd number of them, %d, would have %s; %s cannot be reached.", c.Weights.NonZero(), meeting(p, c.Weights), what, target)
+		argument = fmt.Sprintf("Every button changes an even number of the %d marked lamps, so how many of them are on "+
+			"stays odd or stays even. "+
+			"But an odd number of them, %d, would have %s; %s cannot be reached.", c.Weights.NonZero(), meeting(p, c.Weights),
+			what, target)
 	}
 	return puzzle.Story{
 		Title:    "impossible",
-		Pictures: []*scene.Scene{picture(p, marks, c.Weights, window)},
+		Pictures: []*scene.Scene{picture(p, marks, c.Weights, lights.Hole, window)},
 		Frames:   scene.List(scene.Frame{Sentence: argument}, scene.Frame{Sentence: "(Found by " + Method(p) + ".)"}),
 	}, nil
 }

@@ -67,7 +67,7 @@ func framesFollow(t *testing.T, s *Solver, p *lights.Instance, st puzzle.Story, 
 		if n > 0 && frame.Move != moves[n-1] || n == 0 && frame.Move != "" {
 			t.Fatalf("frame %d of %v: the move is %q", n, moves, frame.Move)
 		}
-		want := picture(q, "", q.Start, scene.Window{})
+		want := picture(q, "", q.Start, lights.Hole, scene.Window{})
 		if len(want.Pieces) != len(frame.Scene.Pieces) {
 			t.Fatalf("frame %d of %v: %d lamps are on, not %d", n, moves, len(frame.Scene.Pieces), len(want.Pieces))
 		}
@@ -103,7 +103,7 @@ func TestFramesOfLargeBoards(t *testing.T) {
 		t.Fatal(err)
 	}
 	last, err := st.Frames.At(new(big.Int).Sub(st.Frames.Len, big.NewInt(1)))
-	if err != nil || len(last.Scene.Pieces) != len(picture(q, "", q.Start, scene.Corner(2, 2)).Pieces) || last.Move != "3000,2999" {
+	if err != nil || len(last.Scene.Pieces) != len(picture(q, "", q.Start, lights.Hole, scene.Corner(2, 2)).Pieces) || last.Move != "3000,2999" {
 		t.Fatal(err, last.Move)
 	}
 	steps := 0

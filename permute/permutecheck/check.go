@@ -74,14 +74,14 @@ func CheckCount(ctx context.Context, p *permute.Instance, n *big.Int, lim puzzle
 	case n == nil:
 		return puzzle.Rejectf("the claim has no number")
 	case n.Sign() < 0:
-		return puzzle.Rejectf("the claim counts %s", grid.Number(short(n), "way"))
+		return puzzle.Rejectf("the claim counts %s", grid.Number(grid.Short(n), "way"))
 	}
 	count, err := newWork(ctx, p, lim).ways()
 	if err != nil {
 		return err
 	}
 	if count.Cmp(n) != 0 {
-		return puzzle.Rejectf("the claim counts %s; there are %s", grid.Number(short(n), "way"), short(count))
+		return puzzle.Rejectf("the claim counts %s; there are %s", grid.Number(grid.Short(n), "way"), grid.Short(count))
 	}
 	return nil
 }

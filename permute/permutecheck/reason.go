@@ -2,11 +2,11 @@ package permutecheck
 
 import (
 	"fmt"
-	"math/big"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -17,18 +17,6 @@ const (
 	longestText   = 80      // bytes
 	hugeNumber    = 1 << 18 // bits, more than a claim that was read can hold
 )
-
-// short writes n for a person: the ends of a long number stand for it.
-func short(n *big.Int) string {
-	if n.BitLen() > hugeNumber {
-		return fmt.Sprintf("a number of %d bits", n.BitLen())
-	}
-	s := n.String()
-	if len(s) <= longestNumber {
-		return s
-	}
-	return fmt.Sprintf("%s…%s (%d digits)", s[:12], s[len(s)-12:], len(s))
-}
 
 // quote quotes s; only the beginning of a long text.
 func quote(s string) string {
@@ -69,7 +57,7 @@ func UnverifiedNote(o permute.Outcome) string {
 		says = append(says, fmt.Sprintf("no way costs less than %d", u.AtLeast))
 	}
 	if u.Ways != nil {
-		says = append(says, fmt.Sprintf("the number of ways that cost %d is %s", u.AtLeast, short(u.Ways)))
+		says = append(says, fmt.Sprintf("the number of ways that cost %d is %s", u.AtLeast, grid.Short(u.Ways)))
 	}
 	if len(says) > 0 && u.Method != "" {
 		says = append(says, "found by "+readable(u.Method))

@@ -64,7 +64,8 @@ func refute(w *permute.Witness, cost int64) error {
 	some := u.AtLeast == cost                              // the moves are one of them
 	one := u.AtLeast == 0 && u.Ways.Cmp(big.NewInt(1)) > 0 // the way without a move alone costs nothing
 	if ways < 0 || ways == 0 && some || ways > 0 && none || one {
-		return puzzle.Rejectf("what is not verified is false: the number of ways that cost %d is not %s", u.AtLeast, short(u.Ways))
+		return puzzle.Rejectf("what is not verified is false: the number of ways that cost %d is not %s", u.AtLeast,
+			grid.Short(u.Ways))
 	}
 	return nil
 }

@@ -209,7 +209,7 @@ func cellNames(cells []int32, cols int) []string {
 // group tells what the moves generate.
 func (a *analysis) group(st *perm.Structure) {
 	order := st.Order()
-	a.fact("order", order.String(), say("order", "%s", digits(order)))
+	a.fact("order", order.String(), say("order", "%s", grid.Short(order)))
 	values := []giantOrbit{}
 	var lines []puzzle.Line
 	for _, giant := range st.Giants() {
@@ -247,15 +247,6 @@ func wordText(word []string) string {
 		return strings.Join(word, " ")
 	}
 	return fmt.Sprintf("%s … (%d moves in all)", strings.Join(word[:most], " "), len(word))
-}
-
-// digits writes an order, and in powers of ten where it is long.
-func digits(n *big.Int) string {
-	text := n.String()
-	if len(text) <= 60 {
-		return text
-	}
-	return fmt.Sprintf("%s… (%d digits)", text[:30], len(text))
 }
 
 // blocks tells which cells stay together.

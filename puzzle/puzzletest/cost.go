@@ -39,6 +39,9 @@ func questions(f *puzzle.Family) []question {
 		{"All", func(ctx context.Context, in puzzle.Instance, lim puzzle.Limits) error {
 			return f.All(ctx, in, lim, func(puzzle.Claim) error { return nil })
 		}},
+		{"Every", func(ctx context.Context, in puzzle.Instance, lim puzzle.Limits) error {
+			return f.Every(ctx, in, lim, func(puzzle.Claim) error { return nil })
+		}},
 		{"Apply", func(ctx context.Context, in puzzle.Instance, lim puzzle.Limits) error {
 			_, err := f.Apply(ctx, in, "", lim)
 			return err

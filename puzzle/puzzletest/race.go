@@ -131,8 +131,10 @@ func askAll(fam *puzzle.Family, value any) (out []answer) {
 			say("Check of the count", fam.Check(ctx, in, n, lim), func() string { return "accepted" })
 		}
 	}
-	all, err := listed(ctx, fam, in, lim)
+	all, err := listed(ctx, fam.All, in, lim)
 	say("All", err, func() string { return fmt.Sprint(len(all), all) })
+	every, err := listed(ctx, fam.Every, in, lim)
+	say("Every", err, func() string { return fmt.Sprint(len(every), every) })
 	facts, err := fam.AppendAnalysis(ctx, nil, in, lim)
 	say("Analyze", err, func() string { return string(facts) })
 	for _, distance := range []int64{-1, 2} {
@@ -144,9 +146,12 @@ func askAll(fam *puzzle.Family, value any) (out []answer) {
 
 var errEnough = errors.New("enough")
 
-// listed lists what All yields, in no order that is promised, where that is not too much.
-func listed(ctx context.Context, fam *puzzle.Family, in puzzle.Instance, lim puzzle.Limits) (all []string, err error) {
-	err = fam.All(ctx, in, lim, func(cl puzzle.Claim) error {
+// A listing is All, or Every, of a family.
+type listing func(context.Context, puzzle.Instance, puzzle.Limits, func(puzzle.Claim) error) error
+
+// listed lists what list yields, in no order that is promised, where that is not too much.
+func listed(ctx context.Context, list listing, in puzzle.Instance, lim puzzle.Limits) (all []string, err error) {
+	err = list(ctx, in, lim, func(cl puzzle.Claim) error {
 		if all = append(all, written(cl)); len(all) > maxListed {
 			return errEnough
 		}

@@ -30,7 +30,9 @@ func Check(ctx context.Context, p *tilt.Instance, o tilt.Outcome, lim puzzle.Lim
 }
 
 // onTarget is check for instances that have a target, and a refusal of others.
-func onTarget[E any](check func(context.Context, *tilt.Instance, *E, puzzle.Limits) error) func(context.Context, *tilt.Instance, *E, puzzle.Limits) error {
+func onTarget[E any](
+	check func(context.Context, *tilt.Instance, *E, puzzle.Limits) error,
+) func(context.Context, *tilt.Instance, *E, puzzle.Limits) error {
 	return func(ctx context.Context, p *tilt.Instance, e *E, lim puzzle.Limits) error {
 		if err := p.ValidateUnder(ctx); err != nil {
 			return err
@@ -63,7 +65,8 @@ func CheckCount(ctx context.Context, p *tilt.Instance, n *big.Int, lim puzzle.Li
 		return err
 	}
 	if count.Cmp(n) != 0 {
-		return puzzle.Rejectf("the claim counts %s; %s can be reached", grid.Number(short(n), "board"), short(count))
+		return puzzle.Rejectf("the claim counts %s; %s can be reached", grid.Number(grid.Short(n), "board"),
+			grid.Short(count))
 	}
 	return nil
 }
@@ -74,7 +77,8 @@ func checkSolved(ctx context.Context, p *tilt.Instance, w *tilt.Witness, lim puz
 		return err
 	}
 	if n := w.Moves.Length(); w.Length != nil && n.Cmp(w.Length) != 0 {
-		return puzzle.Rejectf("the moves are %s; the witness says %s", grid.Number(short(n), "tilt"), short(w.Length))
+		return puzzle.Rejectf("the moves are %s; the witness says %s", grid.Number(grid.Short(n), "tilt"),
+			grid.Short(w.Length))
 	}
 	k, err := newWork(ctx, p, lim)
 	if err != nil {
@@ -90,9 +94,11 @@ func checkSolved(ctx context.Context, p *tilt.Instance, w *tilt.Witness, lim puz
 	case least == nil:
 		return puzzle.Rejectf("the moves reach the target, but the target lies on no ring: one of the two is wrong")
 	case least.Cmp(w.Length) < 0:
-		return puzzle.Rejectf("the moves reach the target, but %s tilts are not the fewest: %s are enough", short(w.Length), short(least))
+		return puzzle.Rejectf("the moves reach the target, but %s tilts are not the fewest: %s are enough",
+			grid.Short(w.Length), grid.Short(least))
 	case least.Cmp(w.Length) > 0:
-		return puzzle.Rejectf("the moves reach the target in %s, but at least %s are needed: one of the two is wrong", grid.Number(short(w.Length), "tilt"), short(least))
+		return puzzle.Rejectf("the moves reach the target in %s, but at least %s are needed: one of the two is wrong",
+			grid.Number(grid.Short(w.Length), "tilt"), grid.Short(least))
 	}
 	return nil
 }

@@ -23,11 +23,13 @@ func checkColour(_ context.Context, p *tilt.Instance, cert *tilt.Certificate, _ 
 		says int64
 	}{{"start", p.Start, c.Start}, {"target", p.Target, c.Target}} {
 		if n := side.b.Counts(len(p.Palette))[code]; n != side.says {
-			return puzzle.Rejectf("the %s holds %s of colour %s; the certificate says %d", side.name, grid.Number(n, "tile"), quote(c.Colour), side.says)
+			return puzzle.Rejectf("the %s holds %s of colour %s; the certificate says %d", side.name, grid.Number(n, "tile"),
+				quote(c.Colour), side.says)
 		}
 	}
 	if c.Start == c.Target {
-		return puzzle.Rejectf("both boards hold %s of colour %s; that forbids nothing", grid.Number(c.Start, "tile"), quote(c.Colour))
+		return puzzle.Rejectf("both boards hold %s of colour %s; that forbids nothing", grid.Number(c.Start, "tile"),
+			quote(c.Colour))
 	}
 	return nil
 }
@@ -80,7 +82,8 @@ func (k *work) checkRings(c *tilt.Certificate) error {
 				continue
 			}
 			if !fit[j] {
-				return puzzle.Rejectf("ring %s at corner %s needs no refutation: its occupied cells are not the target's", r.first, corner)
+				return puzzle.Rejectf("ring %s at corner %s needs no refutation: its occupied cells are not the target's", r.first,
+					corner)
 			}
 			if err := k.checkRefutation(left[0], j); err != nil {
 				return err
@@ -94,7 +97,8 @@ func (k *work) checkRings(c *tilt.Certificate) error {
 		case err != nil:
 			return err
 		case !known:
-			return puzzle.Rejectf("ring %s at corner %s has the target's occupied cells, and the certificate does not refute it", r.first, missing)
+			return puzzle.Rejectf("ring %s at corner %s has the target's occupied cells, and the certificate does not refute it",
+				r.first, missing)
 		}
 	}
 	return nil
@@ -115,7 +119,8 @@ func inOrder(list []tilt.Refutation) error {
 			return puzzle.Rejectf("ring %s at corner %s is refuted twice", f.First, f.Corner)
 		}
 		if at < last {
-			return puzzle.Rejectf("ring %s at corner %s stands too late; the order is L R U D, and LU RU RD LD in each", f.First, f.Corner)
+			return puzzle.Rejectf("ring %s at corner %s stands too late; the order is L R U D, and LU RU RD LD in each", f.First,
+				f.Corner)
 		}
 		last = at
 	}
@@ -145,7 +150,8 @@ func (k *work) checkShape(r ring, s tilt.Shape) error {
 	for i := range max(len(rows), len(s.Rows)) {
 		switch {
 		case i >= len(s.Rows):
-			return puzzle.Rejectf("the rows of the shape %s end too early: %d of length %d follow", s.First, rows[i][1], rows[i][0])
+			return puzzle.Rejectf("the rows of the shape %s end too early: %d of length %d follow", s.First, rows[i][1],
+				rows[i][0])
 		case i >= len(rows):
 			return puzzle.Rejectf("the shape %s has no more rows than the first %d entries list", s.First, i)
 		case s.Rows[i] != rows[i]:

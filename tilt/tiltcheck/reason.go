@@ -2,7 +2,6 @@ package tiltcheck
 
 import (
 	"fmt"
-	"math/big"
 	"unicode/utf8"
 )
 
@@ -12,18 +11,6 @@ const (
 	longestText   = 80      // bytes; labels have fewer
 	hugeNumber    = 1 << 17 // bits, more than a witness that was read can hold
 )
-
-// short writes n for a person: the ends of a long number stand for it.
-func short(n *big.Int) string {
-	if n.BitLen() > hugeNumber {
-		return fmt.Sprintf("a number of %d bits", n.BitLen())
-	}
-	s := n.String()
-	if len(s) <= longestNumber {
-		return s
-	}
-	return fmt.Sprintf("%s…%s (%d digits)", s[:12], s[len(s)-12:], len(s))
-}
 
 // quote quotes s; only the beginning of a long text.
 func quote(s string) string {

@@ -32,7 +32,8 @@ func (k *work) checkRefutation(f tilt.Refutation, corner int) error {
 			return err
 		}
 		if int64(len(cells)) != c.Tiles {
-			return reject("the cycle of row %d, column %d has %s, not %d", c.From[0], c.From[1], grid.Number(len(cells), "tile"), c.Tiles)
+			return reject("the cycle of row %d, column %d has %s, not %d", c.From[0], c.From[1], grid.Number(len(cells), "tile"),
+				c.Tiles)
 		}
 		if i == 1 && slices.Contains(cells, first) {
 			return reject("both cells are on one cycle")
@@ -94,7 +95,8 @@ func (k *work) checkLone(c tilt.Cycle, t turns, reject rejecter) error {
 		is   []int32
 	}{{"start", c.Start, k.source[:c.Tiles]}, {"target", c.Target, k.wanted[:c.Tiles]}} {
 		if len(side.says) != len(side.is) {
-			return reject("the %s lists %s; the cycle has %s", side.name, grid.Number(len(side.says), "colour"), grid.Number(len(side.is), "tile"))
+			return reject("the %s lists %s; the cycle has %s", side.name, grid.Number(len(side.says), "colour"),
+				grid.Number(len(side.is), "tile"))
 		}
 		for i, code := range side.is {
 			if label := k.p.Label(int(code)); side.says[i] != label {
@@ -111,9 +113,11 @@ func checkClashing(c tilt.Cycle, t turns, reject rejecter) error {
 	case len(c.Start) > 0 || len(c.Target) > 0:
 		return reject("colours are listed for a lone cycle only")
 	case t.none:
-		return reject("the cycle of row %d, column %d leaves no number of turns; it does not need another", c.From[0], c.From[1])
+		return reject("the cycle of row %d, column %d leaves no number of turns; it does not need another", c.From[0],
+			c.From[1])
 	case c.Period != int64(t.period):
-		return reject("the colours on the cycle of row %d, column %d repeat after %d, not %d", c.From[0], c.From[1], t.period, c.Period)
+		return reject("the colours on the cycle of row %d, column %d repeat after %d, not %d", c.From[0], c.From[1], t.period,
+			c.Period)
 	case c.Turns == nil:
 		return reject("the cycle of row %d, column %d does not say how many turns it leaves", c.From[0], c.From[1])
 	case *c.Turns != int64(t.turn):

@@ -3,6 +3,7 @@ package tiltcheck
 import (
 	"math/big"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/tilt"
 )
@@ -26,7 +27,7 @@ func validWord(w tilt.Word) error {
 		case run.Times == nil:
 			return puzzle.Rejectf("part %d of the moves does not say how often it is done", i+1)
 		case run.Times.Sign() < 0:
-			return puzzle.Rejectf("part %d of the moves is done %s times", i+1, short(run.Times))
+			return puzzle.Rejectf("part %d of the moves is done %s times", i+1, grid.Short(run.Times))
 		}
 	}
 	return nil

@@ -64,7 +64,9 @@ func (g *rings[C]) facts(ctx context.Context, a *atlas) error {
 // Analyze yields what is known about the start of p: tiles and colours, the number of boards that tilts can make of
 // it, how many of them are how far away, and the rings with their cycles; and where p has a target, how many shortest
 // ways lead to it. O(cells), a few times what Solve costs.
-func (s *Solver) Analyze(ctx context.Context, p *tilt.Instance, lim puzzle.Limits, yield func(puzzle.Fact) error) error {
+func (s *Solver) Analyze(
+	ctx context.Context, p *tilt.Instance, lim puzzle.Limits, yield func(puzzle.Fact) error,
+) error {
 	if err := p.ValidateUnder(ctx); err != nil {
 		return err
 	}
@@ -90,13 +92,9 @@ func (s *Solver) Analyze(ctx context.Context, p *tilt.Instance, lim puzzle.Limit
 
 // mapped is the atlas of the prepared start, with facts.
 func (r *Rings) mapped(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (*atlas, error) {
-	if err := ctx.Err(); err != nil {
+	if err := r.begin(ctx, p, lim); err != nil {
 		return nil, err
 	}
-	if err := checkMemory(p, lim); err != nil {
-		return nil, err
-	}
-	r.mu.Lock()
 	defer r.mu.Unlock()
 	a, err := r.eng.atlas(ctx)
 	if err == nil {
@@ -159,7 +157,7 @@ func (y *analysis) boards(a *atlas) {
 		Boards string `json:"boards"`
 	}
 	n := a.boards()
-	y.fact("boards", n.String(), "reachable boards, with the start", digits(n))
+	y.fact("boards", n.String(), "reachable boards, with the start", grid.Short(n))
 	list, texts := []count{}, []string{}
 	var last *big.Int
 	for _, s := range a.distances() {
@@ -171,7 +169,7 @@ func (y *analysis) boards(a *atlas) {
 		}
 		last = s.To
 	}
-	y.fact("farthest", last.String(), "tilts to the farthest board", digits(last))
+	y.fact("farthest", last.String(), "tilts to the farthest board", grid.Short(last))
 	y.fact("boards_by_distance", list, "boards by distance in tilts", under(texts))
 }
 
@@ -195,14 +193,17 @@ func (y *analysis) rings(a *atlas) {
 		f := r.facts
 		first := strings.Split(r.firsts, "")
 		list = append(list, ringDoc{first, f.rows, r.size.String(), turns.String(), f.cycles, f.longest, f.periods})
-		periods := "the colours along each are alike"
+		colours := "alike along each cycle"
 		if len(f.periods) > 0 {
-			periods = "their colours repeat after " + listed(f.periods) + " turns"
+			colours = "along the cycles they repeat after " + listed(f.periods) + " turns"
 		}
-		texts = append(texts, fmt.Sprintf(
-			"first tilt %s: %s, back after %s R D L U; the rows hold %s; %s, the longest of %s; %s",
-			strings.Join(first, " or "), grid.Number(digits(r.size), "board"), grid.Number(digits(turns), "turn"),
-			rowsInWords(f.rows), grid.Number(f.cycles, "cycle"), grid.Number(f.longest, "tile"), periods))
+		texts = append(texts,
+			"first tilt "+strings.Join(first, " or "),
+			"  boards:  "+grid.Short(r.size),
+			"  turns:   back after "+grid.Number(grid.Short(turns), "turn")+" R D L U",
+			"  rows:    "+rowsInWords(f.rows),
+			fmt.Sprintf("  cycles:  %d, the longest of %s", f.cycles, grid.Number(f.longest, "tile")),
+			"  colours: "+colours)
 	}
 	text := "none: there are no tiles"
 	if len(texts) > 0 {
@@ -228,6 +229,6 @@ func (y *analysis) ways(words []tilt.Word) {
 	y.fact("shortest_ways", len(words), "shortest ways to the target", strconv.Itoa(len(words)))
 	if len(words) > 0 {
 		n := words[0].Length()
-		y.fact("fewest_tilts", n.String(), "tilts to the target", digits(n))
+		y.fact("fewest_tilts", n.String(), "tilts to the target", grid.Short(n))
 	}
 }

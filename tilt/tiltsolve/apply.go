@@ -186,7 +186,9 @@ func turned[C code](ctx context.Context, cells []C, h, w int, n *big.Int) ([]C, 
 // When treats moves as PREFIX(WORD), as in LU(RDLU). It returns the least k ≥ 0 such that PREFIX and then k times WORD
 // turn the start of p into its target, and the period of further such k (0 where there is none); first is nil where no
 // k does. It is the inverse of Apply, and costs what Solve does.
-func (s *Solver) When(ctx context.Context, p *tilt.Instance, moves string, lim puzzle.Limits) (first, every *big.Int, err error) {
+func (s *Solver) When(
+	ctx context.Context, p *tilt.Instance, moves string, lim puzzle.Limits,
+) (first, every *big.Int, err error) {
 	if err := p.ValidateUnder(ctx); err != nil {
 		return nil, nil, err
 	}
@@ -194,7 +196,8 @@ func (s *Solver) When(ctx context.Context, p *tilt.Instance, moves string, lim p
 		return nil, nil, &grid.Error{Msg: "there is no target to wait for"}
 	}
 	if !strings.Contains(moves, "(") || !strings.HasSuffix(moves, ")") {
-		return nil, nil, &grid.Error{Msg: fmt.Sprintf("the moves must end in the group that is repeated, as in LU(RDLU), not %s", grid.Quote(moves))}
+		return nil, nil, &grid.Error{Msg: fmt.Sprintf("the moves must end in the group that is repeated, as in LU(RDLU), "+
+			"not %s", grid.Quote(moves))}
 	}
 	// Read as one word, so that errors count characters from the beginning.
 	w, err := parseMoves(moves + "^1")
@@ -215,7 +218,9 @@ func (s *Solver) When(ctx context.Context, p *tilt.Instance, moves string, lim p
 	return when(ctx, start.Narrow, p.Target.Narrow, p, w[last].Moves)
 }
 
-func when[C code](ctx context.Context, start, target []C, p *tilt.Instance, word string) (first, every *big.Int, err error) {
+func when[C code](
+	ctx context.Context, start, target []C, p *tilt.Instance, word string,
+) (first, every *big.Int, err error) {
 	h, w := p.Start.H, p.Start.W
 	once, err := play(ctx, start, h, w, word)
 	if err != nil {
@@ -241,7 +246,9 @@ func when[C code](ctx context.Context, start, target []C, p *tilt.Instance, word
 
 // whenFrom returns the least k ≥ 0 for which k times word turn once, a board that has been through
 // word already, into target.
-func whenFrom[C code](ctx context.Context, once, target []C, p *tilt.Instance, word string) (first, every *big.Int, err error) {
+func whenFrom[C code](
+	ctx context.Context, once, target []C, p *tilt.Instance, word string,
+) (first, every *big.Int, err error) {
 	h, w := p.Start.H, p.Start.W
 	turns, ok := turnsOf(word)
 	if !ok || turns == 0 {

@@ -213,7 +213,7 @@ func (h *half[C]) ringSize(ctx context.Context) (*big.Int, error) {
 	return n.Lsh(n, 1), err
 }
 
-// A Span says that each distance from From to To belongs to so many boards.
+// A span says that each distance from From to To belongs to so many boards.
 type span struct{ From, To, Boards *big.Int }
 
 // distances lists how many boards are how many tilts away from the start, nearest first and without gaps.

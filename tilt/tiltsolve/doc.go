@@ -14,11 +14,11 @@
 // every cycle of the permutation maps its colours to the target's by a rotation and the
 // rotations fit one number of turns (a system of congruences).
 //
-// Boards before a ring. Two tilts at right angles lead onto a ring, L and then U say. How many boards do they lead to one given
-// board with row lengths λ on w columns? The first tilt leaves rows of these lengths in any order, and each order is one
-// board, as the second tilt keeps the order in columns; before it the tiles of a row of n stood in any n of w places. So there
-// are h!/∏ m_i! · ∏ C(w, λ_r), m_i rows being alike, whichever board of the ring it is: boards from which a ring can
-// be reached can be drawn evenly. See Solver.Scramble.
+// Boards before a ring. Two tilts at right angles lead onto a ring, L and then U say. How many boards do they lead to
+// one given board with row lengths λ on w columns? The first tilt leaves rows of these lengths in any order, and each
+// order is one board, as the second tilt keeps the order in columns; before it the tiles of a row of n stood in any n
+// of w places. So there are h!/∏ m_i! · ∏ C(w, λ_r), m_i rows being alike, whichever board of the ring it is: boards
+// from which a ring can be reached can be drawn evenly. See Solver.Scramble.
 //
 // # How it is computed
 //

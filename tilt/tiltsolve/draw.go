@@ -54,13 +54,13 @@ func look(p *tilt.Instance, code int) scene.Look {
 
 // handles are the four tilts, on the whole board.
 func handles(b *tilt.Board) []scene.Handle {
-	tilt := func(g scene.Gesture, key, move, label string) scene.Handle {
+	handle := func(g scene.Gesture, key, move, label string) scene.Handle {
 		return scene.Handle{Gesture: g, W: float64(b.W), H: float64(b.H), Key: key, Move: move, Label: label}
 	}
 	return []scene.Handle{
-		tilt(scene.DragLeft, "ArrowLeft", "L", "tilt left"),
-		tilt(scene.DragRight, "ArrowRight", "R", "tilt right"),
-		tilt(scene.DragUp, "ArrowUp", "U", "tilt up"),
-		tilt(scene.DragDown, "ArrowDown", "D", "tilt down"),
+		handle(scene.DragLeft, "ArrowLeft", "L", "tilt left"),
+		handle(scene.DragRight, "ArrowRight", "R", "tilt right"),
+		handle(scene.DragUp, "ArrowUp", "U", "tilt up"),
+		handle(scene.DragDown, "ArrowDown", "D", "tilt down"),
 	}
 }

@@ -19,7 +19,7 @@ import (
 	"github.com/gridwright/gridwright/tilt"
 )
 
-// draw makes a small board.
+// drawBoard makes a small board, of every third one packed.
 func drawBoard(t *rapid.T) (brute, string) {
 	b := brute{rapid.IntRange(1, 4).Draw(t, "rows"), rapid.IntRange(1, 4).Draw(t, "columns")}
 	colours := rapid.IntRange(1, 4).Draw(t, "colours")
@@ -59,50 +59,58 @@ func (b brute) ways(start string) map[string][]string {
 }
 
 func TestAllAgainstSearch(t *testing.T) {
-	most := 0
+	// Boards drawn at random may have one shortest way each; a single tile gets to the far corner in two.
+	if most := (brute{2, 2}).checkAll(t, "\x01\x00\x00\x00"); most != 2 {
+		t.Errorf("at most %d shortest ways were met, not 2", most)
+	}
 	rapid.Check(t, func(t *rapid.T) {
 		b, start := drawBoard(t)
-		solver, ctx := NewSolver(Options{}), context.Background()
-		for target, want := range b.ways(start) {
-			p := &tilt.Instance{Palette: testPalette, Start: b.board(start), Target: b.board(target)}
-			var got []string
-			err := solver.All(ctx, p, puzzle.Limits{}, func(w tilt.Witness) error {
-				letters, _ := w.Moves.Letters(1000)
-				if w.Length.Int64() != int64(len(letters)) {
-					t.Fatalf("%s: the length is said to be %v", letters, w.Length)
-				}
-				got = append(got, letters)
-				return nil
-			})
+		b.checkAll(t, start)
+	})
+}
+
+// checkAll compares the shortest ways to every board with those a search finds, and returns the most there are to one.
+func (b brute) checkAll(t rapid.TB, start string) int {
+	most := 0
+	solver, ctx := NewSolver(Options{}), context.Background()
+	for target, want := range b.ways(start) {
+		p := &tilt.Instance{Palette: testPalette, Start: b.board(start), Target: b.board(target)}
+		var got []string
+		err := solver.All(ctx, p, puzzle.Limits{}, func(w tilt.Witness) error {
+			letters, _ := w.Moves.Letters(1000)
+			if w.Length.Int64() != int64(len(letters)) {
+				t.Fatalf("%s: the length is said to be %v", letters, w.Length)
+			}
+			got = append(got, letters)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, err := solver.Solve(ctx, p, puzzle.Limits{})
+		if err != nil || len(got) == 0 || first.Witness.Moves.Length().Int64() != int64(len(got[0])) {
+			t.Fatalf("%s → %s: %q, %v", b.show(start), b.show(target), got, err)
+		}
+		if h := solver.Hint(p, *first.Witness); (h == "") != (got[0] == "") || h != "" && h[0] != got[0][0] {
+			t.Fatalf("%s → %s: the hint is %q, the way %s", b.show(start), b.show(target), h, got[0])
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Fatalf("%d×%d %s → %s: %q, search finds %q", b.h, b.w, b.show(start), b.show(target), got, want)
+		}
+		most = max(most, len(got))
+		// A tile more: no way, and no error.
+		if i := strings.IndexByte(target, 0); i >= 0 {
+			p.Target = b.board(target)
+			p.Target.Narrow[i] = 1
+			err := solver.All(ctx, p, puzzle.Limits{}, func(w tilt.Witness) error { t.Fatalf("%v", w); return nil })
 			if err != nil {
 				t.Fatal(err)
 			}
-			first, err := solver.Solve(ctx, p, puzzle.Limits{})
-			if err != nil || len(got) == 0 || first.Witness.Moves.Length().Int64() != int64(len(got[0])) {
-				t.Fatalf("%s → %s: %q, %v", b.show(start), b.show(target), got, err)
-			}
-			if h := solver.Hint(p, *first.Witness); (h == "") != (got[0] == "") || h != "" && h[0] != got[0][0] {
-				t.Fatalf("%s → %s: the hint is %q, the way %s", b.show(start), b.show(target), h, got[0])
-			}
-			slices.Sort(got)
-			slices.Sort(want)
-			if !slices.Equal(got, want) {
-				t.Fatalf("%d×%d %s → %s: %q, search finds %q", b.h, b.w, b.show(start), b.show(target), got, want)
-			}
-			most = max(most, len(got))
-			// A tile more: no way, and no error.
-			if i := strings.IndexByte(target, 0); i >= 0 {
-				p.Target = b.board(target)
-				p.Target.Narrow[i] = 1
-				if err := solver.All(ctx, p, puzzle.Limits{}, func(w tilt.Witness) error { t.Fatalf("%v", w); return nil }); err != nil {
-					t.Fatal(err)
-				}
-			}
 		}
-	})
-	if most < 2 {
-		t.Errorf("at most %d shortest ways were met", most)
 	}
+	return most
 }
 
 // distancesTo is how far each board with the target's tiles is from it; boards that do not reach it are left out.
@@ -250,59 +258,78 @@ func analysed(t interface{ Fatal(...any) }, p *tilt.Instance) map[string]puzzle.
 	return facts
 }
 
+// Boards drawn at random may have few kinds of start between them, so starts with each number of rings come first.
 func TestAnalyzeAgainstSearch(t *testing.T) {
-	rings := map[int]bool{}
+	for _, c := range []struct {
+		b     brute
+		start string
+		rings int
+	}{
+		{brute{1, 3}, "\x00\x00\x00", 0},
+		{brute{3, 2}, "\x00\x01\x00\x01\x01\x01", 1},
+		{brute{4, 2}, "\x01\x01\x00\x01\x00\x03\x01\x02", 2},
+		{brute{2, 4}, "\x00\x01\x03\x03\x03\x00\x01\x00", 3},
+		{brute{4, 4}, "\x01\x00\x00\x02\x02\x01\x02\x02\x00\x00\x01\x02\x00\x00\x02\x02", 4},
+	} {
+		if n := c.b.checkAnalysis(t, c.start); n != c.rings {
+			t.Errorf("%s has %d rings, not %d", c.b.show(c.start), n, c.rings)
+		}
+	}
 	rapid.Check(t, func(t *rapid.T) {
 		b, start := drawBoard(t)
-		p := &tilt.Instance{Palette: testPalette, Start: b.board(start)}
-		levels := map[int]int64{}
-		dist := b.distances(start)
-		far := 0
-		for _, d := range dist {
-			levels[d]++
-			far = max(far, d)
-		}
-		r := prepare(p)
-		a, err := r.mapped(context.Background(), p, puzzle.Limits{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		at := 0
-		for _, s := range a.distances() {
-			if s.From.Int64() != int64(at) {
-				t.Fatalf("%s: a gap before %v", b.show(start), s.From)
-			}
-			for ; at <= int(s.To.Int64()); at++ {
-				if levels[at] != s.Boards.Int64() {
-					t.Fatalf("%d×%d %s: %v boards %d tilts away, search finds %d", b.h, b.w, b.show(start), s.Boards, at, levels[at])
-				}
-			}
-		}
-		facts := analysed(t, p)
-		if at != far+1 || facts["farthest"].Value != strconv.Itoa(far) || facts["boards"].Value != strconv.Itoa(len(dist)) {
-			t.Fatalf("%s: farthest %v, boards %v; search finds %d and %d", b.show(start), facts["farthest"].Value, facts["boards"].Value, far, len(dist))
-		}
-		rings[len(a.rings)] = true
-		firsts := ""
-		for _, g := range a.rings {
-			firsts += g.firsts
-			b.checkRing(t, start, &g)
-		}
-		if len(a.rings) > 0 {
-			for _, f := range []byte("LRUD") { // a first tilt that nobody names does nothing, or leads where another one does
-				if !strings.ContainsRune(firsts, rune(f)) && (f == 'L' || f == 'R') {
-					t.Fatalf("%s: no ring has first tilt %c", b.show(start), f)
-				}
-			}
-		}
+		b.checkAnalysis(t, start)
 	})
-	if len(rings) < 3 {
-		t.Errorf("the numbers of rings met were %v", rings)
+}
+
+// checkAnalysis compares the analysis of a start with a search of all boards, and returns the number of rings.
+func (b brute) checkAnalysis(t rapid.TB, start string) int {
+	p := &tilt.Instance{Palette: testPalette, Start: b.board(start)}
+	levels := map[int]int64{}
+	dist := b.distances(start)
+	far := 0
+	for _, d := range dist {
+		levels[d]++
+		far = max(far, d)
 	}
+	r := prepare(p)
+	a, err := r.mapped(context.Background(), p, puzzle.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := 0
+	for _, s := range a.distances() {
+		if s.From.Int64() != int64(at) {
+			t.Fatalf("%s: a gap before %v", b.show(start), s.From)
+		}
+		for ; at <= int(s.To.Int64()); at++ {
+			if levels[at] != s.Boards.Int64() {
+				t.Fatalf("%d×%d %s: %v boards %d tilts away, search finds %d",
+					b.h, b.w, b.show(start), s.Boards, at, levels[at])
+			}
+		}
+	}
+	facts := analysed(t, p)
+	farthest, boards := facts["farthest"].Value, facts["boards"].Value
+	if at != far+1 || farthest != strconv.Itoa(far) || boards != strconv.Itoa(len(dist)) {
+		t.Fatalf("%s: farthest %v, boards %v; search finds %d and %d", b.show(start), farthest, boards, far, len(dist))
+	}
+	firsts := ""
+	for _, g := range a.rings {
+		firsts += g.firsts
+		b.checkRing(t, start, &g)
+	}
+	if len(a.rings) > 0 {
+		for _, f := range []byte("LR") { // U and D may go unnamed: they do nothing, or lead where L or R does
+			if !strings.ContainsRune(firsts, rune(f)) {
+				t.Fatalf("%s: no ring has first tilt %c", b.show(start), f)
+			}
+		}
+	}
+	return len(a.rings)
 }
 
 // checkRing replays a turn with numbered tiles.
-func (b brute) checkRing(t *rapid.T, start string, r *ring) {
+func (b brute) checkRing(t rapid.TB, start string, r *ring) {
 	base := b.played(start, baseWord[r.firsts[0]])
 	now, turns := b.played(base, "RDLU"), int64(1)
 	for ; now != base; now = b.played(now, "RDLU") {
@@ -360,6 +387,21 @@ func TestAnalyzeWays(t *testing.T) {
 	facts = analysed(t, p)
 	if _, there := facts["fewest_tilts"]; there || facts["shortest_ways"].Value != 0 {
 		t.Errorf("%v", facts)
+	}
+}
+
+// A person reads of a ring in short rows.
+func TestAnalyzeText(t *testing.T) {
+	b := brute{3, 2}
+	p := &tilt.Instance{Palette: testPalette, Start: b.board("\x00\x01\x00\x02\x01\x01")}
+	if got, want := analysed(t, p)["rings"].Lines[0].Text, `
+  first tilt L or R
+    boards:  4
+    turns:   back after 1 turn R D L U
+    rows:    1 row of 2, 2 rows of 1
+    cycles:  2, the longest of 3 tiles
+    colours: alike along each cycle`; got != want {
+		t.Errorf("%s\nwant %s", got, want)
 	}
 }
 

@@ -42,7 +42,7 @@ func prepare(p *tilt.Instance) *Rings {
 // certificate that there is none. p.Start must be the board that was prepared, with the
 // palette it had then or a longer one; p is validated.
 func (r *Rings) Solve(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (tilt.Outcome, error) {
-	if err := r.own(p); err != nil {
+	if err := r.own(ctx, p); err != nil {
 		return tilt.Outcome{}, err
 	}
 	return r.solve(ctx, p, lim)
@@ -50,14 +50,14 @@ func (r *Rings) Solve(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) 
 
 // Count returns the number of boards that tilts can make of the start, itself included.
 func (r *Rings) Count(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (*big.Int, error) {
-	if err := r.own(p); err != nil {
+	if err := r.own(ctx, p); err != nil {
 		return nil, err
 	}
 	return r.count(ctx, p, lim)
 }
 
-func (r *Rings) own(p *tilt.Instance) error {
-	if err := p.Validate(); err != nil {
+func (r *Rings) own(ctx context.Context, p *tilt.Instance) error {
+	if err := p.ValidateUnder(ctx); err != nil {
 		return err
 	}
 	if p.Start != r.start {
@@ -66,30 +66,34 @@ func (r *Rings) own(p *tilt.Instance) error {
 	return nil
 }
 
+// begin locks the engine for a question about p, where the limits allow one.
+func (r *Rings) begin(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if err := checkMemory(p, lim); err != nil {
+		return err
+	}
+	r.mu.Lock()
+	return nil
+}
+
 // solve is Solve for a valid instance with the cells of the prepared start.
 func (r *Rings) solve(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (tilt.Outcome, error) {
 	if p.Target == nil {
 		return tilt.Outcome{}, noTarget()
 	}
-	if err := ctx.Err(); err != nil {
+	if err := r.begin(ctx, p, lim); err != nil {
 		return tilt.Outcome{}, err
 	}
-	if err := checkMemory(p, lim); err != nil {
-		return tilt.Outcome{}, err
-	}
-	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.eng.solve(ctx, p, lim)
 }
 
 func (r *Rings) count(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (*big.Int, error) {
-	if err := ctx.Err(); err != nil {
+	if err := r.begin(ctx, p, lim); err != nil {
 		return nil, err
 	}
-	if err := checkMemory(p, lim); err != nil {
-		return nil, err
-	}
-	r.mu.Lock()
 	defer r.mu.Unlock()
 	a, err := r.eng.atlas(ctx)
 	if err != nil {
@@ -98,18 +102,14 @@ func (r *Rings) count(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) 
 	return a.boards(), nil
 }
 
-// all yields every shortest way from the prepared start to p's target.
+// all lists every shortest way from the prepared start to p's target.
 func (r *Rings) all(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) ([]tilt.Word, error) {
 	if p.Target == nil {
 		return nil, noTarget()
 	}
-	if err := ctx.Err(); err != nil {
+	if err := r.begin(ctx, p, lim); err != nil {
 		return nil, err
 	}
-	if err := checkMemory(p, lim); err != nil {
-		return nil, err
-	}
-	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.eng.shortest(ctx, p)
 }

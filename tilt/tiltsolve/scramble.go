@@ -163,18 +163,14 @@ func (c *scrambler) beforeRing() (*tilt.Board, error) {
 	}
 	all := new(big.Int).Add(across, along)
 	for {
-		// f, and the corner to which f and a tilt at right angles lead
-		f, corner := "LR"[c.rng.IntN(2)], ""
+		f := "LR"[c.rng.IntN(2)]
 		if below(c.rng, all).Cmp(across) >= 0 {
 			f = "UD"[c.rng.IntN(2)]
 		}
-		if corner = map[byte]string{'R': "R", 'D': "D"}[f]; corner == "" {
-			corner = "LU"
-		}
 		word := letterWord(backWord[c.corners[0]])
 		word = append(word, tilt.NewWord("", "RDLU", below(c.rng, turns), "")...)
-		if corner != "LU" {
-			word = append(word, letterWord(corner)...)
+		if f == 'R' || f == 'D' { // from LU to a corner that f and a tilt at right angles lead to
+			word = append(word, letterWord(string(f))...)
 		}
 		b, err := c.before(word, f)
 		if err != nil {
@@ -228,7 +224,7 @@ func (c *scrambler) far(n int64) (*tilt.Board, error) {
 	half := new(big.Int).Rsh(c.size, 1)
 	most := new(big.Int).Add(half, big.NewInt(1))
 	if steps.Cmp(most) > 0 {
-		return nil, unreachable(n, "no board is more than "+grid.Number(digits(most), "tilt")+" away")
+		return nil, unreachable(n, "no board is more than "+grid.Number(grid.Short(most), "tilt")+" away")
 	}
 	loose := new(big.Int).Sub(steps, big.NewInt(2))
 	if steps.Cmp(half) > 0 {
@@ -336,8 +332,9 @@ func (c *scrambler) walk(corner int, n *big.Int, back bool) (w tilt.Word, end in
 // weigh does work with large numbers.
 func (c *scrambler) weigh(work func()) error {
 	if n := c.p.Target.Len(); n > maxWeighed {
-		return &puzzle.LimitError{Limit: "size", Msg: fmt.Sprintf("starts that are all equally likely are drawn on boards of up to %d cells; "+
-			"this one has %d", maxWeighed, n)}
+		return &puzzle.LimitError{Limit: "size",
+			Msg: fmt.Sprintf("starts that are all equally likely are drawn on boards of up to %d cells; "+
+				"this one has %d", maxWeighed, n)}
 	}
 	return c.lim.Meter(c.ctx).Aside(func() error { work(); return nil })
 }

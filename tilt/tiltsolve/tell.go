@@ -14,7 +14,9 @@ import (
 )
 
 // TellWay tells of a solution: the word, and the boards along it. A frame anywhere costs what Apply does.
-func TellWay(ctx context.Context, p *tilt.Instance, w *tilt.Witness, window scene.Window, lim puzzle.Limits) (puzzle.Story, error) {
+func TellWay(
+	ctx context.Context, p *tilt.Instance, w *tilt.Witness, window scene.Window, lim puzzle.Limits,
+) (puzzle.Story, error) {
 	s := puzzle.Story{Way: w.Moves.String(), Frames: frames(ctx, p, w.Moves, window, lim)}
 	switch {
 	case len(w.Moves) == 0:
@@ -22,18 +24,9 @@ func TellWay(ctx context.Context, p *tilt.Instance, w *tilt.Witness, window scen
 	case w.Length == nil:
 		s.Title = "solved with these tilts"
 	default:
-		s.Title = fmt.Sprintf("solved in %s, the fewest possible", grid.Number(digits(w.Length), "tilt"))
+		s.Title = fmt.Sprintf("solved in %s, the fewest possible", grid.Number(grid.Short(w.Length), "tilt"))
 	}
 	return s, nil
-}
-
-// digits writes a number, and how many digits it has where nobody would count them.
-func digits(n *big.Int) string {
-	s := n.String()
-	if len(s) <= 30 {
-		return s
-	}
-	return fmt.Sprintf("%s (%d digits)", s, len(s))
 }
 
 // frames are the boards along a word. What is tilted are the tiles' numbers, so a leap gives each tile the number that
@@ -76,9 +69,12 @@ func numbered(b *tilt.Board) *tilt.Board {
 }
 
 // TellColours tells of a colour that the boards do not hold equally often.
-func TellColours(_ context.Context, _ *tilt.Instance, cert *tilt.Certificate, _ scene.Window, _ puzzle.Limits) (puzzle.Story, error) {
+func TellColours(
+	_ context.Context, _ *tilt.Instance, cert *tilt.Certificate, _ scene.Window, _ puzzle.Limits,
+) (puzzle.Story, error) {
 	c := cert.Colour
-	return argument(fmt.Sprintf("Tilting neither adds nor removes tiles, and the start holds %s of colour %s while the target holds %d.",
+	return argument(fmt.Sprintf("Tilting neither adds nor removes tiles, and the start holds %s of colour %s while the "+
+		"target holds %d.",
 		grid.Number(c.Start, "tile"), c.Colour, c.Target)), nil
 }
 
@@ -92,23 +88,31 @@ func argument(sentences ...string) puzzle.Story {
 }
 
 // TellRings tells why the target stands on none of the rings.
-func TellRings(_ context.Context, _ *tilt.Instance, c *tilt.Certificate, _ scene.Window, _ puzzle.Limits) (puzzle.Story, error) {
+func TellRings(
+	_ context.Context, _ *tilt.Instance, c *tilt.Certificate, _ scene.Window, _ puzzle.Limits,
+) (puzzle.Story, error) {
 	var shapes []string
 	for _, s := range c.Shapes {
-		shapes = append(shapes, fmt.Sprintf("  first tilt %s: %s", strings.Join(strings.Split(s.First, ""), " or "), rowsInWords(s.Rows)))
+		shapes = append(shapes, fmt.Sprintf("  first tilt %s: %s", strings.Join(strings.Split(s.First, ""), " or "),
+			rowsInWords(s.Rows)))
 	}
 	if len(c.Rings) == 0 {
-		return argument(append([]string{"The target is not packed into a corner the way two tilts at right angles leave the tiles, and it is neither " +
-			"the start nor one tilt away from it. After two such tilts the rows always hold, longest first:"}, shapes...)...), nil
+		return argument(append([]string{"The target is not packed into a corner the way two tilts at right angles leave " +
+				"the tiles, and it is neither " +
+				"the start nor one tilt away from it. After two such tilts the rows always hold, longest first:"}, shapes...)...),
+			nil
 	}
-	told := append([]string{"The target is neither the start nor one tilt away from it. After two tilts at right angles all tiles are packed into " +
+	told := append([]string{"The target is neither the start nor one tilt away from it. After two tilts at right angles " +
+		"all tiles are packed into " +
 		"a corner and stay packed. The rows then hold, longest first:"}, shapes...)
-	told = append(told, "From there boards can only go round in a ring: one turn is the tilts R D L U, and it moves the tiles along fixed cycles of "+
+	told = append(told, "From there boards can only go round in a ring: one turn is the tilts R D L U, and it moves the "+
+		"tiles along fixed cycles of "+
 		"cells (row, column). The first tilt decides the ring. Each ring and corner where the target's shape fits fails:")
 	for _, r := range c.Rings {
 		told = append(told, tellRing(r)...)
 	}
-	return argument(append(told, "A ring that is not listed holds other rows, or is one of these (they share a board).")...), nil
+	return argument(append(told,
+		"A ring that is not listed holds other rows, or is one of these (they share a board).")...), nil
 }
 
 // rowsInWords says "4, 3, 2" where all rows differ, and else "1 row of 4, 2 rows of 3 tiles".
@@ -151,13 +155,15 @@ func tellRing(r tilt.Refutation) []string {
 			end = "."
 		}
 		if c.Turns != nil {
-			told = append(told, fmt.Sprintf("  n ≡ %d mod %d on the cycle of %s from (%d,%d)%s", *c.Turns, c.Period, grid.Number(c.Tiles, "tile"), c.From[0], c.From[1], end))
+			told = append(told, fmt.Sprintf("  n ≡ %d mod %d on the cycle of %s from (%d,%d)%s", *c.Turns, c.Period,
+				grid.Number(c.Tiles, "tile"), c.From[0], c.From[1], end))
 		}
 	}
 	if len(r.Cycles) == 2 && r.Cycles[0].Turns != nil && r.Cycles[1].Turns != nil {
 		a, b := r.Cycles[0], r.Cycles[1]
 		if g := int64(gcd(int(a.Period), int(b.Period))); g > 0 {
-			told = append(told, fmt.Sprintf("  No n is both: modulo %d one asks for %d and the other for %d.", g, *a.Turns%g, *b.Turns%g))
+			told = append(told, fmt.Sprintf("  No n is both: modulo %d one asks for %d and the other for %d.", g, *a.Turns%g,
+				*b.Turns%g))
 		}
 	}
 	return told
@@ -166,13 +172,16 @@ func tellRing(r tilt.Refutation) []string {
 func tellLone(c tilt.Cycle) string {
 	switch {
 	case c.Tiles == 1 && len(c.Start) == 1:
-		return fmt.Sprintf("every turn brings the tile at (%d,%d) back; it is %s, and the target, turned back to the first corner, needs %s there.",
+		return fmt.Sprintf("every turn brings the tile at (%d,%d) back; it is %s, and the target, turned back to the first "+
+			"corner, needs %s there.",
 			c.From[0], c.From[1], c.Start[0], join(c.Target))
 	case c.Start != nil:
-		return fmt.Sprintf("the cycle of %s from (%d,%d) holds %s; the target, turned back to the first corner, needs %s, which is no rotation of it.",
+		return fmt.Sprintf("the cycle of %s from (%d,%d) holds %s; the target, turned back to the first corner, needs %s, "+
+			"which is no rotation of it.",
 			grid.Number(c.Tiles, "tile"), c.From[0], c.From[1], join(c.Start), join(c.Target))
 	}
-	return fmt.Sprintf("along the cycle of %s from (%d,%d) the target's colours are no rotation of the start's.", grid.Number(c.Tiles, "tile"), c.From[0], c.From[1])
+	return fmt.Sprintf("along the cycle of %s from (%d,%d) the target's colours are no rotation of the start's.",
+		grid.Number(c.Tiles, "tile"), c.From[0], c.From[1])
 }
 
 func join(l tilt.Labels) string {

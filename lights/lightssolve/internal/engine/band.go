@@ -1,19 +1,19 @@
 package engine
 
 import (
-	"fmt"
 	"math/big"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/meter"
 )
 
-// band is the method for a matrix over a prime field whose entries, lamps and buttons put in a fitting order, stand near
-// the diagonal: any pattern on a narrow board, nets that are like a line. Row after row of the matrix is cleared
-// by the rows before it, up to its first entry that no row before it begins with; that is where it begins.
-// So a row never reaches beyond its own right end and those of the rows before it, and it keeps, left of where
-// it begins, what it took of which row.
+// band is the method for a matrix over a prime field whose entries, lamps and buttons put in a fitting order, stand
+// near the diagonal: any pattern on a narrow board, nets that are like a line. Row after row of the matrix is cleared
+// by the rows before it, up to its first entry that no row before it begins with; that is where it begins. So a row
+// never reaches beyond its own right end and those of the rows before it, and it keeps, left of where it begins, what
+// it took of which row.
 //
 // Cost for n lamps and a band of k columns: n·k² for preparation and memory of n·k; a board then costs n·k.
 type band struct {
@@ -148,7 +148,8 @@ const (
 )
 
 func newBand(mt *meter.Meter, r rules, s *sparse, o order) (*band, error) {
-	e := &band{ring: zmod.NewRing(r.q.Value()), lamps: inverseOrder(o.lamp), buttons: inverseOrder(o.button), unlit: s.dark}
+	e := &band{ring: zmod.NewRing(r.q.Value()), lamps: inverseOrder(o.lamp), buttons: inverseOrder(o.button),
+		unlit: s.dark}
 	e.size[1], e.size[0] = r.p.Buttons()
 	e.size[2], e.size[3] = r.p.Width, r.p.Height
 	if err := mt.Hold("the rows of a band matrix", bandRowBytes*int64(s.lamps)+16*int64(s.buttons)); err != nil {
@@ -230,7 +231,7 @@ func (e *band) Method() string {
 	for _, r := range e.rows {
 		widest = max(widest, len(r.a))
 	}
-	return fmt.Sprintf("elimination of a band of %d unknowns along the board", widest)
+	return "elimination of a band of " + grid.Number(widest, "unknown") + " along the board"
 }
 
 func (e *band) Nullity() int { return len(e.free) }

@@ -1,17 +1,18 @@
 package engine
 
 import (
-	"fmt"
 	"math/big"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/zmod"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/meter"
 )
 
 // chase is the method for every matrix: the plan leaves small dense systems between its free
-// unknowns, one for each part of the board that has nothing to do with the rest, which are eliminated. Cost for e unknowns and n entries of A: n·e for writing out the
-// system (n·e/64 words modulo 2) and e³/3 for eliminating it; a board then costs 2n + e².
+// unknowns, one for each part of the board that has nothing to do with the rest, which are eliminated. Cost for e
+// unknowns and n entries of A: n·e for writing out the system (n·e/64 words modulo 2) and e³/3 for eliminating it; a
+// board then costs 2n + e².
 type chase struct {
 	s    *sparse
 	plan *plan
@@ -91,7 +92,7 @@ func planChase(mt *meter.Meter, r rules) (*chase, *blocks, error) {
 }
 
 func (e *chase) Method() string {
-	return fmt.Sprintf("light chasing to %d unknowns, then elimination", len(e.plan.free))
+	return "light chasing to " + grid.Number(len(e.plan.free), "unknown") + ", then elimination"
 }
 func (e *chase) Nullity() int        { return e.core.nullity() }
 func (e *chase) Solutions() *big.Int { return e.core.solutions() }

@@ -170,8 +170,8 @@ func (r rules) cross() (arms, bool) {
 }
 
 // lineParts is how many polynomials of the length of a row newLinear has at once at most, what it keeps included.
-// TestLineMemory measures it: an upper bound, by a fourth or less where a board is at least as high as wide; of low boards, much less
-// is used.
+// TestLineMemory measures it: an upper bound, by a fourth or less where a board is at least as high as wide; of low
+// boards, much less is used.
 func lineParts(p uint32, ring, closes bool) int64 {
 	switch {
 	case p == 2 && closes:

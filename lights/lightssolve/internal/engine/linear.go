@@ -93,7 +93,9 @@ const rowWork = 30
 
 // pass lets the rows follow from v, and visit, unless it is nil, see them in order. It returns
 // what comes behind the last row: rows h − 1 and h.
-func (e *linear[P, R]) pass(mt *meter.Meter, v []R, rows source[R], visit func(y int, r R) error) (out [2]R, err error) {
+func (e *linear[P, R]) pass(
+	mt *meter.Meter, v []R, rows source[R], visit func(y int, r R) error,
+) (out [2]R, err error) {
 	prev, cur := e.l.newRow(), e.l.newRow()
 	if len(v) > 0 {
 		cur = e.l.clone(v[len(v)-1])

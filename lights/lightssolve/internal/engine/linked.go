@@ -10,7 +10,8 @@ import (
 )
 
 // linked is the method for a net: its buttons and lamps without a link, of which there may be many more
-// than links, are no part of the matrix. What presses of such a button do is known, and so is what becomes of such a lamp.
+// than links, are no part of the matrix. What presses of such a button do is known, and so is what becomes of such a
+// lamp.
 type linked struct {
 	rest          Engine // for what is linked; nil where nothing is
 	q             zmod.PrimePower

@@ -38,7 +38,8 @@ func (k *Presser) Press(mt *meter.Meter, y, x int, times uint32) error {
 	p := k.p
 	if p.Net != nil {
 		links := p.Net.Links
-		for i := sort.Search(len(links), func(i int) bool { return int(links[i].Button) >= x }); i < len(links) && int(links[i].Button) == x; i++ {
+		for i := sort.Search(len(links), func(i int) bool { return int(links[i].Button) >= x }); i < len(links) &&
+			int(links[i].Button) == x; i++ {
 			if err := mt.Work(16); err != nil {
 				return err
 			}
@@ -65,8 +66,8 @@ func (k *Presser) add(y, x int, v uint32) {
 	k.Board.Set(y, x, k.ring.Add(k.Board.At(y, x), v))
 }
 
-// Pressed returns p with its start replaced by the board after the presses x: start + A·x. It holds no matrix. Cost: the
-// entries of A in the columns of x that are not 0.
+// Pressed returns p with its start replaced by the board after the presses x: start + A·x. It holds no matrix. Cost:
+// the entries of A in the columns of x that are not 0.
 func Pressed(mt *meter.Meter, p *lights.Instance, x *lights.Board) (*lights.Instance, error) {
 	k, err := NewPresser(mt, p)
 	if err != nil {

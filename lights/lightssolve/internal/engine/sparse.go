@@ -104,7 +104,8 @@ func (s *sparse) appendRow(p *lights.Instance, offsets []lights.Offset, x, y int
 }
 
 func netSparse(mt *meter.Meter, n *lights.Net, q uint32) (*sparse, error) {
-	if err := mt.Hold("the matrix of this net", sparseBytes*(int64(n.Lamps)+int64(n.Buttons)+int64(len(n.Links)))); err != nil {
+	if err := mt.Hold("the matrix of this net",
+		sparseBytes*(int64(n.Lamps)+int64(n.Buttons)+int64(len(n.Links)))); err != nil {
 		return nil, err
 	}
 	s := &sparse{lamps: n.Lamps, buttons: n.Buttons, from: make([]int32, n.Lamps+1)}
