@@ -255,7 +255,7 @@ func TestPerimeterOnDisk(t *testing.T) {
 			c := middleSets(t)[name]
 			dir := filepath.Join(t.TempDir(), "not", "there", "yet")
 			first := NewPreparations(c, dir)
-			first.Most = extent.Less[int64](20000, 60000)
+			first.Most = 60000
 			a, err := first.Near(ctx, puzzle.Limits{})
 			if err != nil || first.saved != nil {
 				t.Fatal(err, first.saved)
@@ -300,7 +300,7 @@ func TestPerimeterOnDisk(t *testing.T) {
 			}
 			// A damaged file is made anew.
 			second := NewPreparations(c, dir)
-			second.Most = extent.Less[int64](20000, 60000)
+			second.Most = 60000
 			if _, err := second.Near(ctx, puzzle.Limits{}); err != nil {
 				t.Fatal(err)
 			}
