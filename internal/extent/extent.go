@@ -26,9 +26,8 @@ func Less[T any](few, most T) T {
 // Of is few with -short, some without, or under the tag sweep all.
 func Of[T any](few, some, all T) T { return Less(few, Or(some, all)) }
 
-// Rounds is how often a test repeats what it does with random cases: a fortieth of all with -short, an eighth without,
-// or all.
-func Rounds(all int) int { return Of((all+39)/40, (all+7)/8, all) }
+// Rounds is how often a test repeats what it does with random cases: all, or a fortieth of them with -short.
+func Rounds(all int) int { return Less((all+39)/40, all) }
 
 // A Count is how many cases of one kind a test has met, and how many it has to meet.
 type Count struct {
