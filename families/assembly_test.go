@@ -312,7 +312,7 @@ func smallAssemblies(fam *puzzle.Family) iter.Seq[puzzle.Instance] {
 				}
 			}
 			for root := -1; root < len(blocks); root++ {
-				if root >= 0 && (root+code)%extent.Or(7, 3) != 0 { // a share of the roots; package assemblysolve takes all
+				if root >= 0 && (root+code)%extent.Less(7, 3) != 0 { // a share of the roots; package assemblysolve takes all
 					continue
 				}
 				p, err := assembly.New(3, 3, blocks, root, assembly.Contact((code+root+1)%2))
@@ -433,7 +433,7 @@ func TestAssemblyContract(t *testing.T) {
 		},
 		True:      assemblyTrue,
 		Sizes:     []int{1, 3, 5, 8, 10},
-		PerSize:   extent.Or(10, 40),
+		PerSize:   extent.Less(10, 40),
 		AtOnce:    []int{12, 24},
 		Slow:      func() puzzle.Instance { return slowAssembly(fam) },
 		Seed:      20261129,

@@ -286,7 +286,7 @@ func TestLightsContract(t *testing.T) {
 		Small:   smallLights(fam),
 		True:    oracle.claimTrue,
 		Sizes:   []int{1, 2, 4, 6},
-		PerSize: extent.Or(10, 40),
+		PerSize: extent.Less(10, 40),
 		AtOnce:  []int{16, 64},
 		Slow:    func() puzzle.Instance { return slowLights(fam) },
 		// Values of two digits, a board that cannot be solved, and costs.

@@ -342,7 +342,7 @@ func pairs(n int) (toy, func(i, j int) int) {
 }
 
 func TestAlikeTilesInAChain(t *testing.T) {
-	n := extent.Or(10, 11)
+	n := extent.Less(10, 11)
 	y, cell := pairs(n)
 	graph := func(edges [][2]int) []string {
 		out := slices.Repeat([]string{"-"}, y.cols)

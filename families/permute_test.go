@@ -150,7 +150,7 @@ func smallPermutes(fam *puzzle.Family) iter.Seq[puzzle.Instance] {
 			{1, 6, `[{"name":"A","cycles":[[[1,1],[1,3]],[[1,2],[1,4]]]},{"name":"B","cycles":[[[1,1],[1,2]],[[1,3],[1,4]]]}]`},
 		} {
 			n := c.rows * c.cols
-			for range extent.Or(6, 24) {
+			for range extent.Less(6, 24) {
 				kinds := n
 				if rng.IntN(3) == 0 {
 					kinds = 2 + rng.IntN(n-1) // tiles that are alike
@@ -213,7 +213,7 @@ func TestPermuteContract(t *testing.T) {
 		Small:   smallPermutes(fam),
 		True:    oracle.claimTrue,
 		Sizes:   []int{1, 2, 4, 6},
-		PerSize: extent.Or(10, 40),
+		PerSize: extent.Less(10, 40),
 		AtOnce:  []int{8, 9},
 		Slow:    func() puzzle.Instance { return slowPermute(fam) },
 		// Too many boards to count; many orbits with blocks, and labels of several characters.

@@ -59,22 +59,22 @@ func largeInputs(t *testing.T, dir string) map[string]string {
 		w.WriteString(begin + strings.Join(square(rng, n, letters), between) + end)
 	}
 	put("tilt text", func(w *bytes.Buffer) {
-		n := extent.Or(800, 1200)
+		n := extent.Less(800, 1200)
 		fmt.Fprintf(w, "%d %d\n", n, n)
 		rows(w, n, ".ab", "", "\n", "\n\n")
 		rows(w, n, ".ab", "", "\n", "\n")
 	})
 	put("tilt document", func(w *bytes.Buffer) {
-		n := extent.Or(800, 1200)
+		n := extent.Less(800, 1200)
 		rows(w, n, ".ab", `{"family":"tilt","version":1,"start":["`, `","`, `"],`)
 		rows(w, n, ".ab", `"target":["`, `","`, `"]}`)
 	})
 	put("lights document", func(w *bytes.Buffer) {
-		rows(w, extent.Or(600, 1000), "01", `{"family":"lights","version":1,"start":["`, `","`, `"]}`)
+		rows(w, extent.Less(600, 1000), "01", `{"family":"lights","version":1,"start":["`, `","`, `"]}`)
 	})
-	put("lights digits", func(w *bytes.Buffer) { rows(w, extent.Or(1000, 1500), "01", "", "\n", "\n") })
+	put("lights digits", func(w *bytes.Buffer) { rows(w, extent.Less(1000, 1500), "01", "", "\n", "\n") })
 	put("lights matrix", func(w *bytes.Buffer) {
-		n := extent.Or(800, 1500)
+		n := extent.Less(800, 1500)
 		rows(w, n, "01", `{"family":"lights","version":1,"matrix":["`, `","`, `"],"start":["`+strings.Repeat("1", n)+`"]}`)
 	})
 	put("assembly document", func(w *bytes.Buffer) {
@@ -86,7 +86,7 @@ func largeInputs(t *testing.T, dir string) map[string]string {
 	})
 	put("permute document", func(w *bytes.Buffer) {
 		w.WriteString(`{"family":"permute","version":1,"moves":["shifts"],"start":[`)
-		n := extent.Or(40, 60)
+		n := extent.Less(40, 60)
 		for i, tile := range rng.Perm(n * n) {
 			switch {
 			case i%n > 0:
@@ -141,7 +141,7 @@ func TestSignals(t *testing.T) {
 }
 
 func interrupt(t *testing.T, name string, args []string) {
-	for _, after := range extent.Or([]int64{1, 30}, []int64{1, 3, 10, 30, 100, 300}) {
+	for _, after := range extent.Less([]int64{1, 30}, []int64{1, 3, 10, 30, 100, 300}) {
 		ctx := puzzletest.NewPolls(after)
 		code, stderr := command(ctx, io.Discard, append(args, "--timeout", "0")...)
 		complaint := ctx.Complaint(0)

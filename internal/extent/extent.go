@@ -1,5 +1,5 @@
-// Package extent says how much a test takes: a share of its cases, with -short a smaller one, which every change can
-// afford, or with the build tag sweep all of them.
+// Package extent says how much a test takes: all of its cases, with -short a share of them, which every change can
+// afford. Of what takes minutes it is a share without -short too, and all with the build tag sweep.
 package extent
 
 import (
@@ -7,24 +7,19 @@ import (
 	"testing"
 )
 
-// Or is few, or under the tag sweep all: the number of cases of a test, or the size of its largest.
-func Or[T any](few, all T) T {
-	if Whole {
-		return all
-	}
-	return few
-}
-
-// Less is few with -short, or most.
-func Less[T any](few, most T) T {
-	if testing.Short() && !Whole {
-		return few
-	}
-	return most
-}
+// Less is few with -short, or all: the number of cases of a test, or the size of its largest.
+func Less[T any](few, all T) T { return Of(few, all, all) }
 
 // Of is few with -short, some without, or under the tag sweep all.
-func Of[T any](few, some, all T) T { return Less(few, Or(some, all)) }
+func Of[T any](few, some, all T) T {
+	switch {
+	case Whole:
+		return all
+	case testing.Short():
+		return few
+	}
+	return some
+}
 
 // Rounds is how often a test repeats what it does with random cases: all, or a fortieth of them with -short.
 func Rounds(all int) int { return Less((all+39)/40, all) }

@@ -47,7 +47,7 @@ func millions(factors ...float64) float64 {
 // counts, and stops soon after it has been cancelled, with no panic on what it has left half done.
 func TestMeter(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
-	n, d := extent.Or(300, 500), extent.Or(2500, 4000)
+	n, d := extent.Less(300, 500), extent.Less(2500, 4000)
 	side, degree := float64(n), float64(d)
 	f := NewField(3)
 	large := NewField(65537)

@@ -12,10 +12,10 @@ import (
 func TestTinyGrids(t *testing.T) {
 	rng := seeded(t)
 	for m := uint32(2); m <= 12; m++ {
-		most := mostButtons(uint64(m), extent.Or(100.0, 800))
+		most := mostButtons(uint64(m), extent.Less(100.0, 800))
 		for _, name := range patterns() {
 			for topo := lights.Plane; topo <= lights.Torus; topo++ {
-				if rng.IntN(extent.Or(5, 1)) > 0 {
+				if rng.IntN(extent.Less(5, 1)) > 0 {
 					continue
 				}
 				sizes := [][2]int{{1 + rng.IntN(4), 1 + rng.IntN(4)}, {1 + rng.IntN(2), 1 + rng.IntN(6)}, {1 + rng.IntN(6), 1 + rng.IntN(2)}}
@@ -34,7 +34,7 @@ func TestTinyGrids(t *testing.T) {
 func TestTinySizes(t *testing.T) {
 	rng := seeded(t)
 	for m := uint32(2); m <= 12; m++ {
-		most := mostButtons(uint64(m), extent.Or(200.0, 1500))
+		most := mostButtons(uint64(m), extent.Less(200.0, 1500))
 		for w := 1; w <= most; w++ {
 			for h := 1; w*h <= most; h++ {
 				p := &lights.Instance{Modulus: m, Width: w, Height: h, Topology: lights.Topology(rng.IntN(3))}
@@ -74,7 +74,7 @@ func randomNet(rng *rand.Rand, buttons, lamps int, m uint32) *lights.Instance {
 func TestTinyNets(t *testing.T) {
 	rng := seeded(t)
 	for m := uint32(2); m <= 12; m++ {
-		most := mostButtons(uint64(m), extent.Or(300.0, 2000))
+		most := mostButtons(uint64(m), extent.Less(300.0, 2000))
 		for range extent.Rounds(60) {
 			p := randomNet(rng, 1+rng.IntN(most), 1+rng.IntN(most+1), m)
 			decorate(rng, p, most)

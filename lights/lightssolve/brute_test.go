@@ -350,7 +350,7 @@ func TestTinyBoards(t *testing.T) {
 	for m := uint32(2); m <= 12; m++ {
 		for w := 1; w <= 12; w++ {
 			for h := 1; h <= 12; h++ {
-				if !tiny(m, w*h) || w*h > 8 && rng.IntN(4) > 0 || rng.IntN(extent.Or(6, 1)) > 0 {
+				if !tiny(m, w*h) || w*h > 8 && rng.IntN(4) > 0 || rng.IntN(extent.Less(6, 1)) > 0 {
 					continue
 				}
 				for _, topo := range []lights.Topology{lights.Plane, lights.Cylinder, lights.Torus} {

@@ -65,7 +65,7 @@ func TestMoreFreedom(t *testing.T) {
 		{"shifts:right,down twist:2x2", "shifts twist:2x2"},
 		{"shifts:right,down rotate swap:adjacent", "shifts rotate swap:adjacent"},
 	}
-	for _, chain := range extent.Or(chains[:1], chains) {
+	for _, chain := range extent.Of(chains[:1], chains[:1], chains) {
 		var least int64
 		for i, words := range chain {
 			p := twin.RandomBoard(rand.New(rand.NewPCG(0, 0)), twin.MoveSet(t, 6, 6, words))
@@ -97,7 +97,7 @@ func TestContainedUnions(t *testing.T) {
 	}
 	if checks := flag.Lookup("rapid.checks").Value; !extent.Whole {
 		defer checks.Set(checks.String())
-		checks.Set(extent.Less("4", "12"))
+		checks.Set(extent.Less("20", "12")) // -short takes a fifth
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		size := rapid.SampledFrom([][2]int{{3, 6}, {4, 5}, {5, 5}}).Draw(t, "size")
@@ -151,7 +151,7 @@ func TestContainedSets(t *testing.T) {
 		{"shifts", "shifts twist:2x2"}, {"swap:adjacent", "swap:adjacent twist-cw:2x2"},
 	}
 	sizes := [][2]int{{3, 6}, {4, 5}, {5, 5}, {6, 6}}
-	for _, size := range extent.Or(sizes[:1], sizes) {
+	for _, size := range extent.Of(sizes[:1], sizes[:1], sizes) {
 		for _, pair := range extent.Of(pairs[:2], pairs[:7], pairs) {
 			inner := twin.MoveSet(t, size[0], size[1], pair[0])
 			words, plus := strings.CutSuffix(pair[1], " +")
@@ -160,7 +160,7 @@ func TestContainedSets(t *testing.T) {
 				outer = withMove(outer)
 			}
 			s := hasty()
-			for range extent.Or(1, 3) {
+			for range extent.Of(1, 1, 3) {
 				p := twin.Scrambled(rng, inner, 400)
 				q := *p
 				q.Moves = outer

@@ -102,7 +102,7 @@ func expected(err error) bool {
 const costMemory = 64 << 20
 
 // stops are the polls at which a call is told to stop: in its first steps, and when it is well under way.
-var stops = extent.Or([]int64{1, 20}, []int64{1, 2, 5, 20, 100})
+func stops() []int64 { return extent.Less([]int64{1, 20}, []int64{1, 2, 5, 20, 100}) }
 
 // cost asks everything about tiny documents that describe much work. Whatever a document costs, its reader learns at
 // the next poll that enough is enough: polls come often, none is ignored, and memory stays within its limit.
@@ -147,7 +147,7 @@ func askAbout(f *puzzle.Family, doc []byte) (asked int, err error) {
 		}
 		return f.DecodeInstances(m, &v)
 	}
-	for _, after := range stops {
+	for _, after := range stops() {
 		ctx := NewPolls(after)
 		_, err := decode(ctx)
 		if !expected(err) {
@@ -163,7 +163,7 @@ func askAbout(f *puzzle.Family, doc []byte) (asked int, err error) {
 	}
 	runtime.GC() // what Polls measures begins with no garbage
 	for _, q := range questions(f) {
-		for _, after := range stops {
+		for _, after := range stops() {
 			asked++
 			ctx := NewPolls(after)
 			err := q.ask(ctx, ins[0], lim)

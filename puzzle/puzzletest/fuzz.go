@@ -28,7 +28,7 @@ func Fuzz(f *testing.F, families []*puzzle.Family, seeds ...string) {
 	}
 	for _, fam := range families {
 		for seed := range uint64(8) {
-			in := fam.Generate(rand.New(rand.NewPCG(seed, 0)), extent.Or(2+int(seed), 12)) // twelve cells may take seconds
+			in := fam.Generate(rand.New(rand.NewPCG(seed, 0)), extent.Less(2+int(seed), 12)) // twelve cells may take seconds
 			if doc, err := in.AppendJSON(nil); err == nil {
 				f.Add(doc)
 			}

@@ -48,7 +48,7 @@ type Kit struct {
 
 // Of what is generated a run takes one in so many, always the same ones: of documents and their polls, of texts, and of
 // forgeries. The numbers have no factor in common with what repeats itself; with the build tag sweep all are taken.
-func share() int       { return extent.Or(13, 1) }
+func share() int       { return extent.Less(13, 1) }
 func decodeShare() int { return extent.Of(101, 41, 1) }
 func forgedShare() int { return extent.Of(17, 7, 1) }
 

@@ -103,7 +103,7 @@ func TestEverySmallBoard(t *testing.T) {
 	} {
 		boards := 0
 		allBoards(size.h, size.w, size.kinds, func(start string) {
-			if boards++; boards > 40 && boards%extent.Or(17, 1) != 0 {
+			if boards++; boards > 40 && boards%extent.Less(17, 1) != 0 {
 				return
 			}
 			againstSearch(t, start, func(yield func(string)) { arrangements(start, yield) })

@@ -216,7 +216,7 @@ func TestAbsurd(t *testing.T) {
 // than 64 places: the remainder of the exponent is worked out once a length and used for all.
 func TestEqualLongCycles(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 32))
-	for met := 0; met < extent.Or(1, 4); {
+	for met := 0; met < extent.Less(1, 4); {
 		start := slideAll(randomBoard(rng, 16, 18, "..abc"), "LU")
 		k := newTestWork(t, instance(start, start))
 		b := k.base
