@@ -9,8 +9,8 @@ TABLES ?= ../shared/tables
 
 help:
 	@echo "make demo    solve an example, with boards and moves"
-	@echo "make test    all tests, with a small share of their cases (about a minute)"
-	@echo "make test-all  all tests, with the share that CI takes (two minutes)"
+	@echo "make test    all tests, with a small share of their cases (two minutes)"
+	@echo "make test-all  all tests, with all their cases (five minutes)"
 	@echo "make build   bin/gridwright and bin/gridverify"
 	@echo "make install the same, where go install puts programs"
 	@echo "make bench   benchmarks; next to a published program where it is at hand"
