@@ -25,10 +25,12 @@ func Lights() *puzzle.Family {
 		Scramble:  solver.Scramble,
 		Tables:    lightssolve.Tables(),
 		Draw:      lightssolve.Draw,
-		TellWitness: []puzzle.KindTell[*lights.Instance,
-			lights.Witness]{{Name: "presses", Tell: lightssolve.TellPresses}},
-		TellCertificate: []puzzle.KindTell[*lights.Instance,
-			lights.Certificate]{{Name: "weights", Tell: lightssolve.TellWeights}},
+		TellWitness: []puzzle.KindTell[*lights.Instance, lights.Witness]{
+			{Name: "presses", Tell: lightssolve.TellPresses},
+		},
+		TellCertificate: []puzzle.KindTell[*lights.Instance, lights.Certificate]{
+			{Name: "weights", Tell: lightssolve.TellWeights},
+		},
 		Generate: lightssolve.Generate,
 		Shrink:   lightssolve.Shrink,
 		How: map[puzzle.Question]string{
