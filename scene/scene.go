@@ -162,7 +162,7 @@ type Handle struct {
 	X, Y, W, H float64 // the region, in cells; it may lie outside of the board
 	Key        string  // as browsers name them: "ArrowLeft", "a", "Enter"; "" for none of its own
 	Move       string  // in the family's words
-	Label      string  // the move for a person: "tilt left"
+	Label      string  // the move for a person: "all to the left"
 }
 
 // Bounds of what Validate lets pass.

@@ -11,7 +11,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 )
 
 // TestSweepNullity compares the whole published table (OEIS A159257). Run it with
@@ -37,7 +36,6 @@ func TestSweepNullity(t *testing.T) {
 		}
 		table = append(table, e)
 	}
-	start, cpu := time.Now(), cpuTime()
 	var next atomic.Int64
 	var wg sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
@@ -54,5 +52,5 @@ func TestSweepNullity(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	t.Logf("%d boards in %v, %v CPU", len(table), time.Since(start), cpuTime()-cpu)
+	t.Logf("%d boards", len(table))
 }

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/gridwright/gridwright/puzzle/puzzletest"
 )
@@ -142,7 +141,6 @@ func TestLargeBoards(t *testing.T) {
 		{65536, shifts(256, 256, 1), nil},
 		{65536, shifts(256, 256, 64), nil}, // 4,096 giants
 	} {
-		start := time.Now()
 		s := mustStructure(t, x.n, x.gens, Options{})
 		if x.order != nil && s.Order().Cmp(x.order) != 0 {
 			t.Errorf("degree %d: order of %d bits", x.n, s.Order().BitLen())
@@ -150,7 +148,7 @@ func TestLargeBoards(t *testing.T) {
 		for _, e := range s.Giants()[:min(len(s.Giants()), 10)] {
 			verifyGiant(t, s.Group(), e)
 		}
-		t.Logf("%v in %v, by %v", s, time.Since(start), s.Giants()[0].Theorem)
+		t.Logf("degree %d, by %v", x.n, s.Giants()[0].Theorem)
 	}
 }
 

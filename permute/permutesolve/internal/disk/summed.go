@@ -57,7 +57,8 @@ func Remove(name string) {
 const oldTemporary = 24 * time.Hour
 
 // temporaryNames are the names that Write gives, and that earlier versions gave, to files on their way.
-const temporaryNames = `^(permute-[0-9a-f]{24}\.(table|search)\.[0-9]+|perimeter-[0-9]+x[0-9]+-[0-9a-f]{24}\.bin\.[0-9]+|perimeter-[0-9]+\.tmp)$`
+const temporaryNames = `^(permute-[0-9a-f]{24}\.(table|search)\.[0-9]+|` +
+	`perimeter-[0-9]+x[0-9]+-[0-9a-f]{24}\.bin\.[0-9]+|perimeter-[0-9]+\.tmp)$`
 
 // sweep removes what killed runs left in a directory.
 func sweep(dir string, now time.Time) {
