@@ -420,3 +420,12 @@ func TestOneLine(t *testing.T) {
 		}
 	}
 }
+
+func TestOpening(t *testing.T) {
+	for moves, want := range map[string]string{"(1,2) <1 ^2": "(1,2)", " ( 1, 2 )": "( 1, 2 )", "(1,2)": "(1,2)", "<1": "",
+		"": "", "<1 (1,2)": "", "(1,2": "", "(x) <1": ""} {
+		if got := Opening(moves); got != want {
+			t.Errorf("%q: %q, want %q", moves, got, want)
+		}
+	}
+}

@@ -141,6 +141,21 @@ func ParseMovesWithin(m *meter.Meter, text string) (first Block, moves []Move, e
 	return first, moves, nil
 }
 
+// Opening is the first block that stands in front of moves, "(1,2)"; "" where none does. To choose it is no move: of B
+// blocks B − 1 are let in.
+func Opening(moves string) string {
+	s := wordScanner{text: moves}
+	s.skip(" \t\r\n,;")
+	from := s.at
+	if from == len(moves) || moves[from] != '(' {
+		return ""
+	}
+	if _, err := s.cell(); err != nil {
+		return ""
+	}
+	return moves[from:s.at]
+}
+
 // A wordScanner reads moves.
 type wordScanner struct {
 	text string

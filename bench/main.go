@@ -10,4 +10,4 @@ package main
 
 import "github.com/gridwright/gridwright/bench/run"
 
-func main() { run.Main(tiltFamily, lightsFamily, assemblyFamily, permuteFamily) }
+func main() { run.Main(tiltFamily, lightsFamily, assemblyFamily, permuteFamily, serveFamily) }

@@ -5,6 +5,7 @@ import (
 	"github.com/gridwright/gridwright/assembly/assemblycheck"
 	"github.com/gridwright/gridwright/assembly/assemblysolve"
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/contest"
 )
 
 // Assembly is the family of shapes that are built by sliding blocks in.
@@ -13,6 +14,7 @@ func Assembly() *puzzle.Family {
 	return puzzle.Define(puzzle.Spec[*assembly.Instance, assembly.Witness, assembly.Certificate]{
 		CheckSpec:   assemblycheck.Spec(),
 		Solve:       solver.Solve,
+		MoreTexts:   contest.Texts(assemblysolve.Contests()),
 		Count:       solver.Count,
 		CountOf:     "possible first blocks",
 		CountOne:    "possible first block",
@@ -22,8 +24,10 @@ func Assembly() *puzzle.Family {
 		All:         solver.All,
 		Every:       solver.All, // all take as many moves
 		Hint:        solver.Hint,
+		Opening:     assembly.Opening,
 		Scramble:    solver.Scramble,
 		Draw:        assemblysolve.Draw,
+		Edit:        assemblysolve.Editor(),
 		TellWitness: []puzzle.KindTell[*assembly.Instance, assembly.Witness]{{Name: "moves", Tell: assemblysolve.TellMoves}},
 		TellCertificate: []puzzle.KindTell[*assembly.Instance, assembly.Certificate]{
 			{Name: "cycle", Tell: assemblysolve.TellCycle},
@@ -40,4 +44,9 @@ func Assembly() *puzzle.Family {
 		},
 		Lacks: map[puzzle.Question]string{puzzle.AskWhen: "a block slides in once"},
 	})
+}
+
+func assemblyContests(f *puzzle.Family) []*contest.Problem {
+	spec := assemblycheck.Spec()
+	return contest.Bind(f, spec.Judge, assemblysolve.Contests())
 }

@@ -3,7 +3,10 @@
 // line in All; see docs/new-family.md. Only commands and tests import it.
 package families
 
-import "github.com/gridwright/gridwright/puzzle"
+import (
+	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/contest"
+)
 
 // All returns every family, with solvers that remember nothing yet and write no files.
 func All() []*puzzle.Family { return WithCache("") }
@@ -17,4 +20,17 @@ func WithCache(dir string) []*puzzle.Family {
 		Assembly(),
 		Permute(dir),
 	)
+}
+
+// Contests returns the contests of families, which All or WithCache made.
+func Contests(families []*puzzle.Family) (problems []*contest.Problem) {
+	of := map[string]func(*puzzle.Family) []*contest.Problem{
+		"tilt": tiltContests, "lights": lightsContests, "assembly": assemblyContests, "permute": permuteContests,
+	}
+	for _, f := range families {
+		if of[f.Name()] != nil {
+			problems = append(problems, of[f.Name()](f)...)
+		}
+	}
+	return problems
 }

@@ -39,29 +39,36 @@ var layers = []layer{
 	{name: "share", paths: []string{"internal/extent"}}, // how much tests take
 	{name: "kernel", paths: []string{"puzzle", "puzzle/codec", "puzzle/document"},
 		may: []string{"ground", "picture", "kernel"}},
+	{name: "contest", paths: []string{"puzzle/contest"}, may: []string{"ground", "kernel"}},
 	{name: "kit", paths: []string{"puzzle/puzzletest"}, may: []string{"ground", "picture", "kernel", "share"}, free: true},
 
 	{name: "data", may: []string{"ground", "advice", "kernel"}},
 	// Data of its own family, and rooms of its own.
 	{name: "check", may: []string{"ground", "kernel", "data"}},
-	{name: "solve", may: []string{"ground", "picture", "advice", "leaf", "kernel", "data", "solve"}},
+	{name: "solve", may: []string{"ground", "picture", "advice", "leaf", "kernel", "contest", "data",
+		"solve"}},
 
 	{name: "checkers", paths: []string{"families/checks"}, may: []string{"kernel", "data", "check"}},
-	{name: "families", paths: []string{"families"}, may: []string{"ground", "picture", "kernel", "data", "check", "solve",
-		"checkers"}},
+	{name: "families", paths: []string{"families"}, may: []string{"ground", "picture", "kernel", "contest", "data", "check",
+		"solve", "checkers"}},
+
+	{name: "client", paths: []string{"client"}}, // of the service: the standard library alone
 
 	// the few verbs for a Go user
 	{name: "root", paths: []string{""}, may: []string{"ground", "picture", "kernel", "families"}},
 
-	{name: "tool", paths: []string{"stress", "batch", "ident"}, may: []string{"ground", "picture", "advice", "leaf",
-		"kernel", "tool"}},
-	{name: "front", may: []string{"ground", "picture", "kernel", "tool", "front"}, free: true, paths: []string{
-		"internal/cli/...", "internal/httpapi/...", "internal/tui/...", "internal/yamldoc", "batch/natsqueue", "web/...",
+	{name: "tool", paths: []string{"internal/stress", "internal/contestant", "internal/probpack", "batch", "ident"},
+		may: []string{"ground", "picture", "advice", "leaf", "kernel", "contest", "tool"}, free: true},
+	{name: "front", may: []string{"ground", "picture", "kernel", "contest", "tool", "front"}, free: true, paths: []string{
+		"internal/cli/...", "internal/engine", "internal/job", "internal/batch", "internal/fleet/...", "internal/link",
+		"internal/listen", "internal/server/...", "internal/page", "internal/player", "internal/plotting", "internal/picture",
+		"internal/raster", "scene/figure", "internal/yamldoc",
+		"internal/httpapi/...", "internal/tui/...", "batch/natsqueue", "web/...",
 	}},
-	{name: "program", paths: []string{"cmd/..."}, may: []string{"ground", "picture", "kernel", "tool", "front", "families",
-		"checkers"}, free: true},
+	{name: "program", paths: []string{"cmd/..."}, may: []string{"ground", "picture", "kernel", "contest", "tool", "front",
+		"families", "checkers"}, free: true},
 
-	{name: "bench", paths: []string{"bench/..."}, may: []string{"bench", "ground", "kernel", "leaf", "data", "solve"},
+	{name: "bench", paths: []string{"bench/..."}, may: []string{"bench", "ground", "kernel", "leaf", "data", "solve", "client"},
 		free: true},
 	{name: "tests", paths: []string{"internal/doctest"}}, // holds tests only
 }

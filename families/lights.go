@@ -5,6 +5,7 @@ import (
 	"github.com/gridwright/gridwright/lights/lightscheck"
 	"github.com/gridwright/gridwright/lights/lightssolve"
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/contest"
 )
 
 // Lights is the family of Lights Out and its variants.
@@ -13,6 +14,7 @@ func Lights() *puzzle.Family {
 	return puzzle.Define(puzzle.Spec[*lights.Instance, lights.Witness, lights.Certificate]{
 		CheckSpec: lightscheck.Spec(),
 		Solve:     solver.Solve,
+		MoreTexts: contest.Texts(lightssolve.Contests()),
 		Count:     solver.Count,
 		CountOf:   "solutions",
 		CountOne:  "solution",
@@ -25,6 +27,7 @@ func Lights() *puzzle.Family {
 		Scramble:  solver.Scramble,
 		Tables:    lightssolve.Tables(),
 		Draw:      lightssolve.Draw,
+		Edit:      lightssolve.Editor(),
 		TellWitness: []puzzle.KindTell[*lights.Instance, lights.Witness]{
 			{Name: "presses", Tell: lightssolve.TellPresses},
 		},
@@ -40,4 +43,9 @@ func Lights() *puzzle.Family {
 			puzzle.AskWhen: "a word repeated as often as lamps have states changes nothing",
 		},
 	})
+}
+
+func lightsContests(f *puzzle.Family) []*contest.Problem {
+	spec := lightscheck.Spec()
+	return contest.Bind(f, spec.Judge, lightssolve.Contests())
 }

@@ -5,6 +5,7 @@ import (
 	"github.com/gridwright/gridwright/permute/permutecheck"
 	"github.com/gridwright/gridwright/permute/permutesolve"
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/contest"
 )
 
 // Permute is the family of permutation grids. Its solver keeps tables in the directory cache, or in memory alone where
@@ -14,6 +15,7 @@ func Permute(cache string) *puzzle.Family {
 	return puzzle.Define(puzzle.Spec[*permute.Instance, permute.Witness, permute.Certificate]{
 		CheckSpec:       permutecheck.Spec(),
 		Solve:           solver.Solve,
+		MoreTexts:       contest.Texts(permutesolve.Contests()),
 		Distrust:        solver.Distrust,
 		Quick:           solver.Quick,
 		Count:           solver.Count,
@@ -22,6 +24,7 @@ func Permute(cache string) *puzzle.Family {
 		Apply:           solver.Apply,
 		Analyze:         solver.Analyze,
 		Draw:            permutesolve.Draw,
+		Edit:            permutesolve.Editor(),
 		TellWitness:     permutesolve.TellWitness(),
 		TellCertificate: permutesolve.TellCertificate(),
 		Generate:        permutesolve.Generate,
@@ -35,4 +38,13 @@ func Permute(cache string) *puzzle.Family {
 			puzzle.AskWhen:  "its words are not repeated",
 		},
 	})
+}
+
+func permuteContests(f *puzzle.Family) []*contest.Problem {
+	spec := permutecheck.Spec()
+	all := permutesolve.Contests()
+	for i := range all {
+		all[i].CheckMany = new(permutecheck.Costs).Check
+	}
+	return contest.Bind(f, spec.Judge, all)
 }

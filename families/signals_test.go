@@ -23,7 +23,7 @@ import (
 // command runs the program under ctx and returns its exit code.
 func command(ctx *puzzletest.Polls, stdout io.Writer, args ...string) (code int, stderr string) {
 	var errs bytes.Buffer
-	code = cli.Main(ctx, args, strings.NewReader(""), stdout, &errs, func() []*puzzle.Family { return families.All() })
+	code = cli.Main(ctx, args, strings.NewReader(""), stdout, &errs, func() []*puzzle.Family { return families.All() }, nil)
 	return code, errs.String()
 }
 

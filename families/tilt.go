@@ -2,6 +2,7 @@ package families
 
 import (
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/puzzle/contest"
 	"github.com/gridwright/gridwright/tilt"
 	"github.com/gridwright/gridwright/tilt/tiltcheck"
 	"github.com/gridwright/gridwright/tilt/tiltsolve"
@@ -13,6 +14,7 @@ func Tilt() *puzzle.Family {
 	return puzzle.Define(puzzle.Spec[*tilt.Instance, tilt.Witness, tilt.Certificate]{
 		CheckSpec:   tiltcheck.Spec(),
 		Solve:       solver.Solve,
+		MoreTexts:   contest.Texts(tiltsolve.Contests()),
 		Count:       solver.Count,
 		CountOf:     "reachable boards",
 		CountOne:    "reachable board",
@@ -23,6 +25,7 @@ func Tilt() *puzzle.Family {
 		Scramble:    solver.Scramble,
 		Analyze:     solver.Analyze,
 		Draw:        tiltsolve.Draw,
+		Edit:        tiltsolve.Editor(),
 		TellWitness: []puzzle.KindTell[*tilt.Instance, tilt.Witness]{{Name: "moves", Tell: tiltsolve.TellWay}},
 		TellCertificate: []puzzle.KindTell[*tilt.Instance, tilt.Certificate]{
 			{Name: "colours", Tell: tiltsolve.TellColours},
@@ -35,4 +38,9 @@ func Tilt() *puzzle.Family {
 		},
 		Lacks: map[puzzle.Question]string{puzzle.AskEvery: "ways that go round in circles never end"},
 	})
+}
+
+func tiltContests(f *puzzle.Family) []*contest.Problem {
+	spec := tiltcheck.Spec()
+	return contest.Bind(f, spec.Judge, tiltsolve.Contests())
 }

@@ -16,9 +16,10 @@ const formatDigits = "lights-digits"
 
 // formatDigitsDoc describes the plain format.
 const formatDigitsDoc = `Rows of digits, one a lamp, all of one length; all lamps are to be
-turned to 0. The modulus is 2, the pattern plus and the topology plane unless a line "# modulus 3 pattern king topology torus" (any
-of the three) stands before the rows. Other lines that begin with # are comments. An empty line
-or the next # ends a board; any number of boards may follow each other.`
+turned to 0. The modulus is 2, the pattern plus and the topology plane unless a line
+"# modulus 3 pattern king topology torus" (any of the three) stands before the rows. Other
+lines that begin with # are comments. An empty line or the next # ends a board; any number of
+boards may follow each other.`
 
 // maxDigit is the largest modulus whose values are single digits.
 const maxDigit = 10

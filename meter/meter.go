@@ -79,6 +79,7 @@ func (m *Meter) Poll() error {
 	}
 	m.work = 0
 	m.looks++
+	yield()
 	if m.err == nil {
 		m.err = m.ctx.Err()
 	}
@@ -131,7 +132,10 @@ func (m *Meter) Aside(work func() error) error {
 		panicked any
 	}
 	done := make(chan end, 1)
+	left := leftOf(m.ctx)
+	left.begin()
 	go func() {
+		defer left.end()
 		e := end{panicked: "meter: the work ended its goroutine"}
 		defer func() {
 			if r := recover(); r != nil {

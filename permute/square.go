@@ -254,17 +254,29 @@ func (st *squareReader) early(s *grid.Scanner, between bool) error {
 
 // writeSquare writes one case, as a text of its own: T is 1.
 func writeSquare(out io.Writer, p *Instance) error {
-	switch {
-	case p.Rows != 3 || p.Cols != 3:
-		return unsupportedf("the format %s holds boards of 3 × 3 cells, not %d × %d", FormatSquare, p.Rows, p.Cols)
-	case len(p.Labels) != 9 || !slices.Equal(p.Labels, []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}):
-		return unsupportedf("the format %s holds the tiles 1 to 9, once each", FormatSquare)
-	case len(p.Goals) != 1 || slices.Contains(p.Goals[0], Any):
-		return unsupportedf("the format %s holds one target, without cells that do not matter", FormatSquare)
-	case !isContest(p.Moves):
-		return unsupportedf("the format %s holds the moves %s, and no others", FormatSquare, ContestMoves)
+	b, err := appendSquare([]byte("1\n"), p)
+	if err != nil {
+		return err
 	}
-	b := []byte("1\n")
+	_, err = out.Write(b)
+	return err
+}
+
+// WriteSquare writes p as a case of the format FormatSquare, without the number of cases that stands before them all.
+// An instance that has no place there is an error that matches puzzle.ErrUnsupported.
+func WriteSquare(out io.Writer, p *Instance) error {
+	b, err := appendSquare(make([]byte, 0, 24), p)
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(b)
+	return err
+}
+
+func appendSquare(b []byte, p *Instance) ([]byte, error) {
+	if err := FitsSquare(p); err != nil {
+		return b, err
+	}
 	for _, board := range [2][]Tile{p.Start, p.Goals[0]} {
 		for i, t := range board {
 			b = append(b, byte('1'+t))
@@ -273,12 +285,40 @@ func writeSquare(out io.Writer, p *Instance) error {
 			}
 		}
 	}
-	_, err := out.Write(b)
-	return err
+	return b, nil
+}
+
+// FitsSquare says why p is no case of the contest, in an error that matches puzzle.ErrUnsupported; nil where it is.
+func FitsSquare(p *Instance) error {
+	switch {
+	case p.Rows != 3 || p.Cols != 3:
+		return unsupportedf("the format %s holds boards of 3 × 3 cells, not %d × %d", FormatSquare, p.Rows, p.Cols)
+	case !areDigits(p.Labels):
+		return unsupportedf("the format %s holds the tiles 1 to 9, once each", FormatSquare)
+	case len(p.Goals) != 1 || slices.Contains(p.Goals[0], Any):
+		return unsupportedf("the format %s holds one target, without cells that do not matter", FormatSquare)
+	case !isContest(p.Moves):
+		return unsupportedf("the format %s holds the moves %s, and no others", FormatSquare, ContestMoves)
+	}
+	return nil
+}
+
+// areDigits reports whether labels are 1 to 9.
+func areDigits(labels []string) bool {
+	for i, l := range labels {
+		if len(l) != 1 || l[0] != byte('1'+i) {
+			return false
+		}
+	}
+	return len(labels) == 9
 }
 
 // isContest reports whether a set on a 3 × 3 board has exactly the moves of the contest, in any order.
 func isContest(set *MoveSet) bool {
+	if src := set.Source; set.index != nil && len(src) == 3 && src[0] == (Source{Set: "shift-right"}) &&
+		src[1] == (Source{Set: "shift-down"}) && src[2] == (Source{Set: "rotate-cw"}) {
+		return true // as every case of the contest's format has them: nothing needs to be made to compare
+	}
 	contest, err := ParseMoves(set.Rows, set.Cols, ContestMoves)
 	if err != nil || len(contest.Moves) != len(set.Moves) {
 		return false

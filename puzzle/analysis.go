@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
+	"math/big"
 	"slices"
 
 	"github.com/gridwright/gridwright/grid"
@@ -21,7 +23,18 @@ type Fact struct {
 	Value any
 	// Lines are what a person reads; none where the lines of another fact say it.
 	Lines []Line
+	// Distribution says the same as Value of a fact that is one, for those who draw it; without bins of all others.
+	Distribution Distribution
 }
+
+// A Distribution is how many of something there are at each whole number.
+type Distribution struct {
+	Of, By string // "boards" and "tilts"
+	Bins   []Bin  // in order, without an overlap
+}
+
+// A Bin says how many there are at each number from From to To.
+type Bin struct{ From, To, Count *big.Int }
 
 // A Line is one line for a person: "rank of A: 12".
 type Line struct{ Label, Text string }
@@ -63,6 +76,9 @@ type Listing struct {
 	Columns []string // titles in lower case; in documents each blank is an underscore
 	// Rows yields the rows in order, as many values as Columns. It honours ctx, and stops at yield's error.
 	Rows func(ctx context.Context, lim Limits, yield func(row []string) error) error
+	// Parts are arguments of the same table for which others can ask at the same time: their rows, one part behind the
+	// other, are these. nil: there is nothing to share out.
+	Parts iter.Seq[string]
 }
 
 // Analyze yields what is known about in apart from its target. A limit is an error (a *LimitError);

@@ -250,7 +250,7 @@ func (c *Checker) format(name string) (int, error) {
 			return i, nil
 		}
 	}
-	return 0, fmt.Errorf("%w: family %s has no text format %q", ErrUnsupported, c.name, name)
+	return 0, fmt.Errorf("%w: family %s has no text format %.100q", ErrUnsupported, c.name, name)
 }
 
 func (c *Checker) own(in Instance) error {
@@ -418,58 +418,72 @@ func (c *Checker) Parts(in Instance, cl Claim) (verified, unverified string) {
 // means that the check did not finish. A claim of "unknown" is rejected: there is
 // nothing in it to verify.
 func (c *Checker) Check(ctx context.Context, in Instance, cl Claim, lim Limits) error {
+	_, err := c.check(ctx, in, cl, lim)
+	return err
+}
+
+// check is Check. Of a claim that was not read from a document, it also returns what it has read in its place: the
+// document, from behind the head on.
+func (c *Checker) check(ctx context.Context, in Instance, cl Claim, lim Limits) (body []byte, err error) {
 	if err := c.own(in); err != nil {
-		return err
+		return nil, err
 	}
 	if cl.of == nil {
-		return Rejectf("there is no claim")
+		return nil, Rejectf("there is no claim")
 	}
 	if cl.of.name != c.name {
-		return Rejectf("the claim is about the family %s; the puzzle is of the family %s", cl.of.name, c.name)
+		return nil, Rejectf("the claim is about the family %s; the puzzle is of the family %s", cl.of.name, c.name)
 	}
 	if cl.verdict == Unknown && cl.count == nil {
-		return Rejectf("the claim is \"unknown\"; it asserts nothing that could be verified")
+		return nil, Rejectf("the claim is \"unknown\"; it asserts nothing that could be verified")
 	}
 	if cl.count == nil && !c.ops.shown(cl.outcome) {
-		return notShown(cl.verdict)
+		return nil, notShown(cl.verdict)
 	}
 	ctx, cancel := lim.withTime(ctx)
 	defer cancel()
-	again, err := cl, error(nil)
+	again := cl
 	if !cl.read || cl.of != c {
-		if again, err = c.reread(ctx, cl, lim); err != nil {
-			return lim.asLimit(ctx, err)
+		if again, body, err = c.reread(ctx, cl, lim); err != nil {
+			return nil, lim.asLimit(ctx, err)
 		}
 	}
+	if err = c.judge(ctx, in, again, lim); err != nil && !errors.Is(err, ErrRejected) {
+		if le := lim.stopped(ctx, err); le != nil {
+			return nil, le
+		}
+	}
+	return body, err
+}
+
+// judge checks what stands in a claim.
+func (c *Checker) judge(ctx context.Context, in Instance, again Claim, lim Limits) error {
 	switch {
 	case again.count == nil:
-		err = c.ops.check(ctx, in.value, again.outcome, lim)
+		return c.ops.check(ctx, in.value, again.outcome, lim)
 	case c.ops.checkCount == nil:
 		return fmt.Errorf("%w: %s has no check for counts", ErrUnsupported, c.name)
 	case again.outcome == nil:
-		err = c.ops.checkCount(ctx, in.value, again.count, lim)
+		return c.ops.checkCount(ctx, in.value, again.count, lim)
 	case again.count.Sign() != 0:
 		return Rejectf("the claim counts %s; a certificate of impossibility shows a count of 0", again.count)
 	case c.ops.none == nil || !c.ops.none(in.value):
 		return Rejectf("that this puzzle is impossible does not show that the count is 0")
-	default:
-		err = c.ops.check(ctx, in.value, again.outcome, lim)
 	}
-	if err != nil && !errors.Is(err, ErrRejected) {
-		if le := lim.stopped(ctx, err); le != nil {
-			return le
-		}
-	}
-	return err
+	return c.ops.check(ctx, in.value, again.outcome, lim)
 }
 
-// reread is cl after a journey through its own document. It is slow for a claim of 10^7 moves, so it
-// looks at ctx on its way.
-func (c *Checker) reread(ctx context.Context, cl Claim, lim Limits) (again Claim, err error) {
+// reread is cl after a journey through its own document, with the part of that behind its head. It is slow for a claim
+// of 10^7 moves, so it looks at ctx on its way.
+func (c *Checker) reread(ctx context.Context, cl Claim, lim Limits) (again Claim, body []byte, err error) {
 	m := lim.Meter(ctx)
-	data, err := AppendWithin(m, cl)
+	data, err := cl.of.appendHead(nil, cl.head)
+	head := len(data)
+	if err == nil {
+		data, err = cl.appendBody(m, data)
+	}
 	if err != nil {
-		return again, AsLimit(err)
+		return again, nil, AsLimit(err)
 	}
 	tree, err := document.ParseJSONWithin(m, data)
 	if err == nil {
@@ -477,9 +491,9 @@ func (c *Checker) reread(ctx context.Context, cl Claim, lim Limits) (again Claim
 	}
 	switch {
 	case m.Poll() != nil:
-		return again, AsLimit(m.Err())
+		return again, nil, AsLimit(m.Err())
 	case err != nil:
-		return again, Rejectf("the claim does not survive its own encoding: %v", err)
+		return again, nil, Rejectf("the claim does not survive its own encoding: %v", err)
 	}
-	return again, nil
+	return again, data[head:], nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 
 	"github.com/gridwright/gridwright/meter"
@@ -29,6 +30,7 @@ type Claim struct {
 	count   *big.Int // a count; outcome is then nil, or "impossible" with the certificate that shows a count of 0
 	head    *Head    // nil: empty
 	read    bool     // by of, from a document
+	proven  []byte   // what stands in its document behind the head, where it has been checked so; nil: write it
 }
 
 // Family names the family that the claim is about.
@@ -73,9 +75,12 @@ func (c *Checker) ZeroBy(in Instance, cl Claim) (zero Claim, ok bool) {
 	return Claim{of: c, count: new(big.Int), outcome: cl.outcome, head: cl.head}, true
 }
 
+// usualDocument is how many bytes most documents of small puzzles have, with what is claimed of them.
+const usualDocument = 512
+
 // appendHead begins a document: family, version, and what h holds.
 func (c *Checker) appendHead(b []byte, h *Head) ([]byte, error) {
-	b = append(b, `{"family":`...)
+	b = append(slices.Grow(b, usualDocument), `{"family":`...)
 	b = document.AppendQuoted(b, c.name)
 	b = append(b, `,"version":`...)
 	return h.appendTo(strconv.AppendInt(b, int64(c.version), 10))
@@ -89,12 +94,18 @@ type Lengthy interface{ JSONBytes() int64 }
 // buffer, and the buffer that it writes to.
 const copiesOfJSON = 3
 
-// marshal appends what json.Marshal makes of v without HTML escapes: '<' may be a tile.
+// marshal appends what json.Marshal makes of v without HTML escapes: '<' may be a tile. What can append itself, as a
+// json.Marshaler that needs no second look, does so.
 func marshal(m *meter.Meter, b []byte, v any) ([]byte, error) {
 	if l, ok := v.(Lengthy); ok {
 		if err := m.Room("a document of this size", copiesOfJSON*l.JSONBytes()); err != nil {
 			return b, err
 		}
+	}
+	if a, ok := v.(interface {
+		AppendJSON(b []byte) ([]byte, error)
+	}); ok {
+		return a.AppendJSON(b)
 	}
 	buf := bytes.NewBuffer(b)
 	enc := json.NewEncoder(buf)
@@ -129,12 +140,12 @@ func (in Instance) appendWithin(m *meter.Meter, b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// AppendWithin returns doc's document; m, which may be nil, ends the writing.
-func AppendWithin(m *meter.Meter, doc interface{ AppendJSON([]byte) ([]byte, error) }) ([]byte, error) {
+// AppendWithin appends doc's document to b; m, which may be nil, ends the writing.
+func AppendWithin(m *meter.Meter, b []byte, doc interface{ AppendJSON([]byte) ([]byte, error) }) ([]byte, error) {
 	write := doc.AppendJSON
 	switch d := doc.(type) {
 	case Claim:
-		return d.appendWithin(m, nil)
+		return d.appendWithin(m, b)
 	case Instance:
 		fork := m.Fork()
 		write = func(b []byte) ([]byte, error) { return d.appendWithin(fork, b) }
@@ -145,9 +156,12 @@ func AppendWithin(m *meter.Meter, doc interface{ AppendJSON([]byte) ([]byte, err
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return b, err
 	}
-	return data, nil
+	if b == nil {
+		return data, nil
+	}
+	return append(b, data...), nil
 }
 
 // AppendJSON appends the claim's document.
@@ -158,6 +172,14 @@ func (c Claim) appendWithin(m *meter.Meter, b []byte) ([]byte, error) {
 	if err != nil {
 		return b, err
 	}
+	if c.proven != nil {
+		return append(b, c.proven...), nil
+	}
+	return c.appendBody(m, b)
+}
+
+// appendBody appends what stands behind the head.
+func (c Claim) appendBody(m *meter.Meter, b []byte) ([]byte, error) {
 	if c.count != nil {
 		b = append(append(append(b, `,"count":"`...), c.count.String()...), '"')
 		if c.outcome == nil {

@@ -24,6 +24,7 @@ type Family struct {
 	quick    func(p any, lim Limits) (any, Verdict, bool)
 	count    func(ctx context.Context, p any, lim Limits) (*big.Int, error)
 	apply    func(ctx context.Context, p any, moves string, lim Limits) (any, error)
+	opening  func(moves string) string
 	when     func(ctx context.Context, p any, moves string, lim Limits) (first, every *big.Int, err error)
 	analyze  func(ctx context.Context, p any, lim Limits, yield func(Fact) error) error
 	tables   []Table
@@ -38,12 +39,15 @@ type Family struct {
 	shrink   func(p any) iter.Seq[any]
 	lacks    map[Question]string
 	how      map[Question]string
+	edit     *editor // nil: none
 }
 
 // Define erases the types of a Spec. Like DefineChecker it panics where a hook that
 // is not optional is missing.
 func Define[P, W, C any](s Spec[P, W, C]) *Family {
-	f := &Family{Checker: DefineChecker(s.CheckSpec), countOf: s.CountOf, countOne: s.CountOne}
+	check := s.CheckSpec
+	check.Texts = slices.Concat(check.Texts, s.MoreTexts)
+	f := &Family{Checker: DefineChecker(check), countOf: s.CountOf, countOne: s.CountOne}
 	f.Checker.family = f
 	if s.Solve == nil || s.Draw == nil || s.Generate == nil {
 		panic(fmt.Sprintf("puzzle: family %q lacks Solve, Draw or Generate", s.Name))
@@ -81,6 +85,7 @@ func Define[P, W, C any](s Spec[P, W, C]) *Family {
 	mustStream(f, s.Streams)
 	f.streams = s.Streams
 	f.lacks, f.how = s.Lacks, s.How
+	f.edit = eraseEditor(s.Name, s.Edit)
 	f.mustLack()
 	return f
 }
@@ -138,6 +143,7 @@ func setOptional[P, W, C any](f *Family, s Spec[P, W, C]) {
 	if s.Hint != nil {
 		f.hint = func(p, o any) string { return s.Hint(p.(P), *o.(Outcome[W, C]).Witness) }
 	}
+	f.opening = s.Opening
 	if s.Scramble != nil {
 		f.scramble = func(ctx context.Context, p any, distance int64, rng *rand.Rand, lim Limits) (any, error) {
 			return s.Scramble(ctx, p.(P), distance, rng, lim)

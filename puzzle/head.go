@@ -39,8 +39,8 @@ type headText struct {
 	of    func(h *Head) *string
 }
 
-func headTexts() []headText {
-	return []headText{
+func headTexts() [4]headText {
+	return [...]headText{
 		{"name", maxHeadLine, true, func(h *Head) *string { return &h.Name }},
 		{"author", maxHeadLine, true, func(h *Head) *string { return &h.Author }},
 		{"comment", maxHeadComment, false, func(h *Head) *string { return &h.Comment }},

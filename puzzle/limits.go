@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/gridwright/gridwright/grid"
@@ -119,7 +121,88 @@ func (l Limits) withTime(ctx context.Context) (context.Context, context.CancelFu
 	if l.Time <= 0 {
 		return ctx, func() {}
 	}
-	return context.WithTimeoutCause(ctx, l.Time, errTime)
+	t := &timed{Context: ctx, until: time.Now().Add(l.Time)}
+	return t, t.end
+}
+
+// A timed context ends with a limit on time as one of context.WithDeadlineCause does, whose cause is errTime. It makes
+// that one when somebody asks for more than Err: a small puzzle is answered and checked before, and a timer would cost
+// as much as it.
+type timed struct {
+	context.Context
+	until time.Time
+
+	mu     sync.Mutex
+	inner  atomic.Pointer[context.Context]
+	cancel context.CancelFunc
+	ended  atomic.Bool
+}
+
+// Deadline implements context.Context.
+func (t *timed) Deadline() (time.Time, bool) {
+	if outer, ok := t.Context.Deadline(); ok && outer.Before(t.until) {
+		return outer, true
+	}
+	return t.until, true
+}
+
+// Err implements context.Context.
+func (t *timed) Err() error {
+	if in := t.inner.Load(); in != nil {
+		return (*in).Err()
+	}
+	if err := t.Context.Err(); err != nil {
+		return err
+	}
+	if t.ended.Load() || !time.Now().Before(t.until) {
+		return t.whole().Err()
+	}
+	return nil
+}
+
+// Done implements context.Context.
+func (t *timed) Done() <-chan struct{} { return t.whole().Done() }
+
+// Value implements context.Context. Package context asks for its own kind of value here when a context is made of t, or
+// the cause of t's end is wanted.
+func (t *timed) Value(key any) any {
+	if in := t.inner.Load(); in != nil {
+		return (*in).Value(key)
+	}
+	return t.Context.Value(key)
+}
+
+// whole is the context of package context.
+func (t *timed) whole() context.Context {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if in := t.inner.Load(); in != nil {
+		return *in
+	}
+	ctx, cancel := context.WithDeadlineCause(t.Context, t.until, errTime)
+	t.cancel = cancel
+	if t.ended.Load() {
+		cancel()
+	}
+	t.inner.Store(&ctx)
+	return ctx
+}
+
+// end is the CancelFunc. Whoever keeps t learns that it is over.
+func (t *timed) end() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.ended.Store(true); t.cancel != nil {
+		t.cancel()
+	}
+}
+
+// Within does work for one instance that no question of a family bounds, such as drawing: its ctx ends with the limit
+// on time, and what the limits stop is a *LimitError.
+func (l Limits) Within(ctx context.Context, work func(ctx context.Context) error) error {
+	timed, cancel := l.withTime(ctx)
+	defer cancel()
+	return l.asLimit(timed, work(timed))
 }
 
 // stopped turns an error of a hook into the limit behind it, or nil.

@@ -303,3 +303,20 @@ func TestQuick(t *testing.T) {
 		t.Errorf("after the end: %v, and Solve was asked %d times", err, solved-before)
 	}
 }
+
+// TestWithin says which limit has stopped work that is no question of a family, and whose end is no limit.
+func TestWithin(t *testing.T) {
+	wait := func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }
+	var le *puzzle.LimitError
+	if err := (puzzle.Limits{Time: 1}).Within(t.Context(), wait); !errors.As(err, &le) || le.Limit != "time" {
+		t.Errorf("a nanosecond: %v", err)
+	}
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := (puzzle.Limits{Time: time.Hour}).Within(gone, wait); err != context.Canceled {
+		t.Errorf("cancelled: %v", err)
+	}
+	if err := (puzzle.Limits{}).Within(t.Context(), func(context.Context) error { return nil }); err != nil {
+		t.Error(err)
+	}
+}

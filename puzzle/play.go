@@ -101,6 +101,15 @@ func (f *Family) HintWithin(m *meter.Meter, in Instance, cl Claim) (string, erro
 	return text, nil
 }
 
+// Opening is what stands in front of moves, as Apply takes them, and counts as no move: a choice that is made before
+// the first one. It is "" in most families.
+func (f *Family) Opening(moves string) string {
+	if f.opening == nil {
+		return ""
+	}
+	return f.opening(moves)
+}
+
 // Scramble returns in, with its head, but its start replaced by one that is distance moves away from being solved, or
 // by a random one from which in can be solved where distance is negative. The same rng state gives the same.
 func (f *Family) Scramble(ctx context.Context, in Instance, distance int64, rng *rand.Rand, lim Limits) (Instance,

@@ -15,7 +15,8 @@ func (f *Family) Prove(ctx context.Context, in Instance, lim Limits) (cl Claim, 
 		if cl, err = f.Solve(ctx, in, lim); err != nil || cl.verdict == Unknown {
 			return err
 		}
-		return f.verify(ctx, in, cl, lim)
+		cl, err = f.verify(ctx, in, cl, lim)
+		return err
 	})
 	var le *LimitError
 	if errors.As(err, &le) {
@@ -38,7 +39,8 @@ func (f *Family) ProveEvery(ctx context.Context, in Instance, lim Limits, yield 
 // proving checks a claim and then yields it.
 func (f *Family) proving(ctx context.Context, in Instance, lim Limits, yield func(Claim) error) func(Claim) error {
 	return func(cl Claim) error {
-		if err := f.verify(ctx, in, cl, lim); err != nil {
+		cl, err := f.verify(ctx, in, cl, lim)
+		if err != nil {
 			return err
 		}
 		return yield(cl)
@@ -59,7 +61,8 @@ func (f *Family) ProveCount(ctx context.Context, in Instance, lim Limits) (cl Cl
 				return err
 			}
 		}
-		return f.verify(ctx, in, cl, lim)
+		cl, err = f.verify(ctx, in, cl, lim)
+		return err
 	})
 	return cl, err
 }
@@ -76,30 +79,35 @@ func (f *Family) zero(ctx context.Context, in Instance, lim Limits) (cl Claim, o
 	if cl, ok = f.ZeroBy(in, why); !ok {
 		return Claim{}, false, nil
 	}
-	err = f.verify(ctx, in, cl, lim)
+	cl, err = f.verify(ctx, in, cl, lim)
 	if errors.Is(err, ErrLimit) {
 		return Claim{}, false, nil
 	}
 	return cl, true, err
 }
 
-// verify checks an answer of our own.
-func (f *Family) verify(ctx context.Context, in Instance, cl Claim, lim Limits) error {
-	what := fmt.Sprintf("an answer (%v)", cl.verdict)
-	if cl.count != nil {
-		what = "a number"
-	}
-	err := f.Check(ctx, in, cl, lim)
+// mostKept is how many bytes of a document a claim keeps, so that it is not made a second time.
+const mostKept = 64 << 10
+
+// verify checks an answer of our own, and returns it.
+func (f *Family) verify(ctx context.Context, in Instance, cl Claim, lim Limits) (Claim, error) {
+	body, err := f.check(ctx, in, cl, lim)
 	var le *LimitError
 	switch {
+	case err == nil && len(body) <= mostKept:
+		cl.proven = body
 	case errors.As(err, &le):
 		why := " was found but its check did not finish: " + le.Msg
 		if le.Limit == "check" {
 			why = " was found, but the checker cannot verify it: " + strings.TrimPrefix(le.Msg, "not verified: ")
 		}
-		return &LimitError{Limit: le.Limit, Need: le.Need, Checking: true, Msg: what + why}
+		what := fmt.Sprintf("an answer (%v)", cl.verdict)
+		if cl.count != nil {
+			what = "a number"
+		}
+		err = &LimitError{Limit: le.Limit, Need: le.Need, Checking: true, Msg: what + why}
 	case errors.Is(err, ErrRejected):
-		return fmt.Errorf("%w: our own answer failed its check: %w", ErrInternal, err)
+		err = fmt.Errorf("%w: our own answer failed its check: %w", ErrInternal, err)
 	}
-	return err
+	return cl, err
 }

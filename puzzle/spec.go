@@ -131,6 +131,9 @@ type Stream struct {
 type Spec[P, W, C any] struct {
 	CheckSpec[P, W, C]
 
+	// MoreTexts are further text formats, which the checker does not need: those that contests bring. Optional.
+	MoreTexts []Text[P, W, C]
+
 	// Solve decides p, with evidence. It honours ctx within 50 ms and lim.
 	Solve func(ctx context.Context, p P, lim Limits) (Outcome[W, C], error)
 	// Distrust is told that an answer about p was wrong. It gives up what the family had believed without proof, such as
@@ -163,6 +166,9 @@ type Spec[P, W, C any] struct {
 	Streams []Stream
 	// Hint tells the next move of w, a witness about p, in a few words; "" where none is left to make. Optional.
 	Hint func(p P, w W) string
+	// Opening is what stands in front of moves, as Apply takes them, and counts as no move: a choice that is made before
+	// the first one. Optional.
+	Opening func(moves string) string
 	// Scramble returns p with its start replaced: distance moves away from being solved, counted as the family
 	// counts; or where distance is negative by any board from which p can be solved, all equally
 	// likely. Optional.
@@ -178,6 +184,8 @@ type Spec[P, W, C any] struct {
 	// TellWitness and TellCertificate tell of evidence, one entry for each kind.
 	TellWitness     []KindTell[P, W]
 	TellCertificate []KindTell[P, C]
+	// Edit changes instances by hand, cell by cell. Optional.
+	Edit Editor[P]
 	// Generate makes a valid instance of about size cells from rng alone.
 	Generate func(rng *rand.Rand, size int) P
 	// Shrink yields instances smaller than p, the most promising first. Optional.

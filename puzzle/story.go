@@ -146,6 +146,7 @@ func (f *Family) Explain(ctx context.Context, w io.Writer, in Instance, cl Claim
 	if loose != "" {
 		e.say("not verified by the checker: " + loose)
 	}
+	st.Frames = st.Frames.Until(ctx.Err)
 	e.frames(st, cl.verdict, style.Steps, !whole)
 	return e.err
 }

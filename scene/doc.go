@@ -21,8 +21,8 @@
 // sentence. They are made when they are asked for, by number, so that a solution of 10^30 moves can be entered
 // anywhere.
 //
-// [Text] draws for a terminal: boards side by side, in colour or in plain characters. JSON is the form for a browser;
-// its fields are documented at [Scene.MarshalJSON].
+// Package figure, below, draws scenes for the eye. [Text] draws for a terminal: boards side by side, in
+// colour or in plain characters. JSON is the form for a browser; its fields are documented at [Scene.MarshalJSON].
 //
 // The package imports the standard library, and grid for words.
 package scene

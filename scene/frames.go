@@ -84,6 +84,30 @@ func (f Frames) Range(first, last *big.Int) iter.Seq2[Frame, error] {
 	}
 }
 
+// Until is f that ends with the error that stop returns, which is asked before each frame.
+func (f Frames) Until(stop func() error) Frames {
+	if f.From == nil {
+		return f
+	}
+	return Frames{f.Len, func(n *big.Int) iter.Seq2[Frame, error] {
+		return func(yield func(Frame, error) bool) {
+			if err := stop(); err != nil {
+				yield(Frame{}, err)
+				return
+			}
+			for fr, err := range f.From(n) {
+				if !yield(fr, err) || err != nil {
+					return
+				}
+				if err := stop(); err != nil {
+					yield(Frame{}, err)
+					return
+				}
+			}
+		}
+	}}
+}
+
 // All makes all frames.
 func (f Frames) All() iter.Seq2[Frame, error] {
 	if f.Len == nil {

@@ -18,6 +18,19 @@ var (
 		"hexagon", "moon", "saltire", "hourglass"}
 )
 
+// String is the kind's name in JSON.
+func (k Kind) String() string { return named(kindNames, int(k)) }
+
+// String is the shape's name in JSON; "" for ShapeOfColour.
+func (s Shape) String() string { return named(shapeNames, int(s)) }
+
+func named(names []string, n int) string {
+	if n >= len(names) {
+		return "unknown"
+	}
+	return names[n]
+}
+
 // document is a Scene as JSON has it.
 type document struct {
 	Rows    int64           `json:"rows"`
@@ -66,15 +79,21 @@ type handleDoc struct {
 type looks struct {
 	list  []lookDoc
 	index map[Look]int
+	last  Look // and its number: neighbours are often alike
+	at    int
 }
 
 func (k *looks) number(l Look) int {
+	if len(k.list) > 0 && l == k.last {
+		return k.at
+	}
 	i, known := k.index[l]
 	if !known {
 		i = len(k.list)
 		k.index[l] = i
 		k.list = append(k.list, lookDoc{l.Label, l.Colour, shapeNames[l.Shape]})
 	}
+	k.last, k.at = l, i
 	return i
 }
 
@@ -94,11 +113,15 @@ func (k *looks) number(l Look) int {
 //	caption, alt  texts
 //
 // A scene that Validate refuses is an error.
-func (s Scene) MarshalJSON() ([]byte, error) {
+func (s Scene) MarshalJSON() ([]byte, error) { return s.AppendJSON(nil) }
+
+// AppendJSON appends what MarshalJSON returns. It is for large scenes: encoding/json looks at all that MarshalJSON
+// returns once more.
+func (s *Scene) AppendJSON(b []byte) ([]byte, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
 	}
-	d := document{Rows: int64(s.Rows), Cols: int64(s.Cols), Spaced: s.Spaced, Caption: s.Caption, Alt: s.Alt, Done: s.Done}
+	d := document{Rows: int64(s.Rows), Cols: int64(s.Cols), Spaced: s.Spaced}
 	if w := s.Window; w != (Window{}) {
 		d.Window = []int{w.Top, w.Left, w.Rows, w.Cols}
 	}
@@ -113,21 +136,110 @@ func (s Scene) MarshalJSON() ([]byte, error) {
 		}
 		d.Cells = append(d.Cells, cell)
 	}
-	d.Ground = s.Ground.append(nil)
-	d.Pieces = appendPieces(nil, s.Pieces, &known)
+	b = slices.Grow(b, 400+20*len(s.Pieces)+64*len(s.Handles))
+	// Looks stand before the pieces, which number them.
+	pieces := appendPieces(make([]byte, 0, 20*len(s.Pieces)), s.Pieces, &known)
 	d.Looks = known.list
+	b, err := appendPart(b, d)
+	if err != nil {
+		return nil, err
+	}
+	if len(s.Ground.rows) > 0 {
+		b = s.Ground.append(append(b, `,"ground":`...))
+	}
+	if len(pieces) > 0 {
+		b = append(append(b, `,"pieces":`...), pieces...)
+	}
+	var marks []markDoc
 	for _, m := range s.Marks {
 		doc := markDoc{Sign: signNames[m.Sign], Colour: m.Colour, Label: m.Label}
 		for _, at := range m.At {
 			doc.At = append(doc.At, [2]float64{at.X, at.Y})
 		}
-		d.Marks = append(d.Marks, doc)
+		marks = append(marks, doc)
 	}
-	for _, h := range s.Handles {
-		at := [4]float64{h.X, h.Y, h.W, h.H}
-		d.Handles = append(d.Handles, handleDoc{gestureNames[h.Gesture], at, h.Key, h.Move, h.Label})
+	if len(marks) > 0 {
+		all, err := json.Marshal(marks)
+		if err != nil {
+			return nil, err
+		}
+		b = append(append(b, `,"marks":`...), all...)
 	}
-	return json.Marshal(d)
+	if b, err = appendHandles(b, s.Handles); err != nil {
+		return nil, err
+	}
+	return appendTexts(b, s)
+}
+
+// appendPart writes an object that is not closed yet.
+func appendPart(b []byte, d document) ([]byte, error) {
+	head, err := json.Marshal(d)
+	if err != nil {
+		return nil, err
+	}
+	return append(b, head[:len(head)-1]...), nil
+}
+
+// appendTexts writes what stands at the end of a scene, and closes it.
+func appendTexts(b []byte, s *Scene) (_ []byte, err error) {
+	if b, err = appendField(b, `,"caption":`, s.Caption); err != nil {
+		return nil, err
+	}
+	if b, err = appendField(b, `,"alt":`, s.Alt); err != nil {
+		return nil, err
+	}
+	if s.Done {
+		b = append(b, `,"done":true`...)
+	}
+	return append(b, '}'), nil
+}
+
+// appendField writes a text behind its name, nothing where it is empty.
+func appendField(b []byte, name, text string) ([]byte, error) {
+	if text == "" {
+		return b, nil
+	}
+	b = append(b, name...)
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c > '~' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
+			quoted, err := json.Marshal(text)
+			return append(b, quoted...), err
+		}
+	}
+	return append(append(append(b, '"'), text...), '"'), nil
+}
+
+func appendHandles(b []byte, handles []Handle) (_ []byte, err error) {
+	for i := range handles {
+		h := &handles[i]
+		if i == 0 {
+			b = append(b, `,"handles":[`...)
+		} else {
+			b = append(b, ',')
+		}
+		b = append(append(b, `{"gesture":"`...), gestureNames[h.Gesture]...)
+		b = appendNumber(append(b, `","at":[`...), h.X)
+		b = appendNumber(append(b, ','), h.Y)
+		b = appendNumber(append(b, ','), h.W)
+		b = appendNumber(append(b, ','), h.H)
+		b = append(b, ']')
+		if b, err = appendField(b, `,"key":`, h.Key); err != nil {
+			return nil, err
+		}
+		if h.Move == "" {
+			b = append(b, `,"move":""`...)
+		} else if b, err = appendField(b, `,"move":`, h.Move); err != nil {
+			return nil, err
+		}
+		if b, err = appendField(b, `,"label":`, h.Label); err != nil {
+			return nil, err
+		}
+		b = append(b, '}')
+	}
+	if len(handles) > 0 {
+		b = append(b, ']')
+	}
+	return b, nil
 }
 
 // append writes the rows, nothing where all is floor.
@@ -182,6 +294,9 @@ func appendPieces(b []byte, pieces []Piece, known *looks) []byte {
 
 // appendNumber writes the shortest digits that give x again.
 func appendNumber(b []byte, x float64) []byte {
+	if n := int64(x); float64(n) == x && max(n, -n) < 1<<53 && (n != 0 || !math.Signbit(x)) {
+		return strconv.AppendInt(b, n, 10)
+	}
 	if a := math.Abs(x); a != 0 && a < 1e-6 {
 		return strconv.AppendFloat(b, x, 'e', -1, 64)
 	}

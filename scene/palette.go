@@ -1,6 +1,9 @@
 package scene
 
-import "math"
+import (
+	"math"
+	"strings"
+)
 
 // A Shape tells pieces apart that differ in colour, for those who do not see colours.
 type Shape uint8
@@ -47,7 +50,7 @@ const Colours = 12
 // the seven, for people with all cones and for people without red, green or blue ones. A test measures that.
 func Palette(colour int) Ink {
 	if colour <= 0 {
-		return Ink{"ink", '#', Block, Light().Ink}
+		return Ink{"ink", '#', Block, RGB{0x1d, 0x1d, 0x22}}
 	}
 	return palette[(colour-1)%Colours]
 }
@@ -67,27 +70,40 @@ var palette = [Colours]Ink{
 	{"plum", 'l', Hourglass, RGB{0x55, 0x22, 0x55}},
 }
 
-// A Theme is what is not a colour of the Palette.
-type Theme struct {
-	Ground RGB // behind everything, and of the floor
-	Line   RGB // between cells
-	Wall   RGB
-	Ink    RGB // of writing, marks and pieces of colour 0
-	Dim    RGB // of dead cells and what matters less
+// meant is the colour that people mean by a letter or a name; 0: none.
+func meant(label string) int {
+	label = strings.ToLower(label)
+	for n, names := range [...]string{" o orange ", " s sky ", " g green ", " y yellow ", " b blue ", " r red ",
+		" p purple ", " v violet ", " brown ", "", " n navy "} {
+		if label != "" && !strings.Contains(label, " ") && strings.Contains(names, " "+label+" ") {
+			return n + 1
+		}
+	}
+	return 0
 }
 
-// Light is the theme for light ground.
-func Light() Theme {
-	return Theme{
-		RGB{255, 255, 255}, RGB{0xdd, 0xdd, 0xe2}, RGB{0x55, 0x55, 0x5e}, RGB{0x1d, 0x1d, 0x22}, RGB{0x6a, 0x6a, 0x74},
+// Inks chooses a colour of the palette for each of the labels: "r" is red and "b" blue, and labels that mean no colour,
+// or one that is taken, get what is left. More labels than colours go round in order.
+func Inks(labels []string) []int {
+	inks := make([]int, len(labels))
+	var taken [Colours + 1]bool
+	for i, l := range labels {
+		if len(labels) > Colours {
+			inks[i] = 1 + i%Colours
+		} else if n := meant(l); n > 0 && !taken[n] {
+			inks[i], taken[n] = n, true
+		}
 	}
-}
-
-// Dark is the theme for dark ground.
-func Dark() Theme {
-	return Theme{
-		RGB{0x16, 0x16, 0x1a}, RGB{0x36, 0x36, 0x3e}, RGB{0x9a, 0x9a, 0xa6}, RGB{0xec, 0xec, 0xf0}, RGB{0x96, 0x96, 0xa0},
+	next := 1
+	for i := range inks {
+		for inks[i] == 0 && taken[next] {
+			next++
+		}
+		if inks[i] == 0 {
+			inks[i], taken[next] = next, true
+		}
 	}
+	return inks
 }
 
 // Ink is the colour of a look and the shape that it is drawn with.
@@ -101,14 +117,14 @@ func (l Look) Ink() (Ink, Shape) {
 
 // Over is the colour to write with on c, black or white: the one that stands out more.
 func (c RGB) Over() RGB {
-	if c.luminance() > 0.179 { // where both have the same contrast
+	if c.Luminance() > 0.179 { // where both have the same contrast
 		return RGB{}
 	}
 	return RGB{255, 255, 255}
 }
 
-// luminance is the relative luminance of WCAG 2, from 0 to 1.
-func (c RGB) luminance() float64 {
+// Luminance is the relative luminance of WCAG 2, from 0 to 1.
+func (c RGB) Luminance() float64 {
 	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
 }
 

@@ -2,6 +2,7 @@ package tilt
 
 import (
 	_ "embed" // for schema.json
+	"unicode/utf8"
 
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
@@ -11,29 +12,60 @@ import (
 //go:embed schema.json
 var schemas []byte
 
-type instanceJSON struct {
-	Start  []Labels `json:"start"`
-	Target []Labels `json:"target,omitempty"`
-}
+// instanceJSON is an instance as it stands in a document. Many documents are small and there are many of them: it
+// writes itself, as encoding/json would write the rows as Labels.
+type instanceJSON struct{ p *Instance }
 
 // encodeInstance returns p as encoding/json writes it.
-func encodeInstance(p *Instance) (any, error) {
-	return instanceJSON{p.rowsOf(p.Start), p.rowsOf(p.Target)}, nil
+func encodeInstance(p *Instance) (any, error) { return instanceJSON{p}, nil }
+
+// MarshalJSON implements json.Marshaler.
+func (d instanceJSON) MarshalJSON() ([]byte, error) { return d.AppendJSON(nil) }
+
+// AppendJSON appends the fields of the family as an object.
+func (d instanceJSON) AppendJSON(b []byte) ([]byte, error) {
+	b, err := d.p.appendRows(append(b, `{"start":`...), d.p.Start)
+	if t := d.p.Target; t != nil && t.H > 0 && err == nil {
+		b, err = d.p.appendRows(append(b, `,"target":`...), d.p.Target)
+	}
+	return append(b, '}'), err
 }
 
-func (p *Instance) rowsOf(b *Board) []Labels {
-	if b == nil {
-		return nil
-	}
-	rows := make([]Labels, b.H)
-	for r := range rows {
-		row := make(Labels, b.W)
-		for c := range row {
-			row[c] = p.label(b.At(r, c))
+// appendRows appends a board as a list of rows.
+func (p *Instance) appendRows(b []byte, board *Board) ([]byte, error) {
+	b = append(b, '[')
+	for r := range board.H {
+		if r > 0 {
+			b = append(b, ',')
 		}
-		rows[r] = row
+		from, plain := len(b), true
+		b = append(b, '"')
+		for c := range board.W {
+			label := p.label(board.At(r, c))
+			if len(label) != 1 || label[0] >= utf8.RuneSelf || label == `"` || label == `\` {
+				row, err := p.row(board, r).MarshalJSON()
+				if err != nil {
+					return b, err
+				}
+				b, plain = append(b[:from], row...), false
+				break
+			}
+			b = append(b, label[0])
+		}
+		if plain {
+			b = append(b, '"')
+		}
 	}
-	return rows
+	return append(b, ']'), nil
+}
+
+// row is a row as its labels.
+func (p *Instance) row(board *Board, r int) Labels {
+	row := make(Labels, board.W)
+	for c := range row {
+		row[c] = p.label(board.At(r, c))
+	}
+	return row
 }
 
 // decodeInstances reads the fields start and, at most one of them, target (a board) or

@@ -2,6 +2,7 @@ package tilt
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -303,6 +304,45 @@ func TestSchema(t *testing.T) {
 		}
 		if (bySchema == nil) != (c.want != no) || (byDecoder == nil) != (c.want == yes) {
 			t.Errorf("%s: schema %v, decoder %v; want %s", c.doc, bySchema, byDecoder, c.want)
+		}
+	}
+}
+
+// TestAppendJSON compares what an instance appends of itself with its rows as encoding/json writes them.
+func TestAppendJSON(t *testing.T) {
+	for _, text := range []string{`[["a","b"],[".","."]]`, `[["a","bc"],["d","."]]`, `[["\"","\\"],["é","."]]`,
+		`[["<","&"],["'","\u00fc"]]`, `[["<>","&"],["'","."]]`, `["ab","cd"]`, `["."]`} {
+		doc, err := document.ParseJSON([]byte(`{"start":` + text + `,"target":` + text + `}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := doc.Object("the document")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ins, err := decodeInstances(nil, f)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		rows := []Labels{}
+		for r := range ins[0].Start.H {
+			rows = append(rows, ins[0].row(ins[0].Start, r))
+		}
+		got, err := encodeInstance(ins[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		var buf bytes.Buffer
+		for _, v := range []any{map[string]any{"start": rows, "target": rows}, got} {
+			enc := json.NewEncoder(&buf)
+			enc.SetEscapeHTML(false)
+			if err := enc.Encode(v); err != nil {
+				t.Fatal(err)
+			}
+		}
+		direct, err := got.(instanceJSON).AppendJSON(nil)
+		if lines := strings.Split(buf.String(), "\n"); err != nil || lines[0] != lines[1] || lines[0] != string(direct) {
+			t.Errorf("%s and %s, %v", buf.String(), direct, err)
 		}
 	}
 }

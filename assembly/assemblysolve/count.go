@@ -61,6 +61,10 @@ func openCounts(arg string, _ puzzle.Options) (puzzle.Listing, error) {
 		Rows: func(ctx context.Context, lim puzzle.Limits, yield func([]string) error) error {
 			return countRows(ctx, from, to, lim, yield)
 		},
+		Parts: func(yield func(string) bool) {
+			for n := from; n <= to && yield(strconv.Itoa(n)); n++ {
+			}
+		},
 	}, err
 }
 

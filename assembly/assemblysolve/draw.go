@@ -48,7 +48,7 @@ func blockLook(p *assembly.Instance, i, first int32) scene.Look {
 	if i == first {
 		return scene.Look{Colour: colourFirst, Label: "R"}
 	}
-	return scene.Look{Label: "#"}
+	return scene.Look{Shape: scene.Block}
 }
 
 // shapeScene is the rectangle around the shape. look tells how a block looks, and whether it is there; where not its

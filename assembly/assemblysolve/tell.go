@@ -111,11 +111,11 @@ func (f *film) from(n *big.Int) iter.Seq2[scene.Frame, error] {
 				return
 			}
 			if k > 0 {
-				f.tell(&frame, k, f.moves[from:f.ends[k]], fresh)
+				f.tell(&frame, f.moves[from:f.ends[k]], fresh)
 			}
 			frame.Scene = shapeScene(f.p, f.window, func(i int32) (scene.Look, bool) {
 				if d, ok := fresh[i]; ok {
-					return scene.Look{Colour: colourNew, Label: string(d.Char())}, true
+					return scene.Look{Colour: colourNew, Shape: scene.Block, Label: string(d.Char())}, true
 				}
 				return blockLook(f.p, i, f.first), sets.Has(in, i)
 			})
@@ -150,8 +150,8 @@ func (f *film) play(board *pitch, in []uint64, from, to int, fresh map[int32]ass
 	return f.ctx.Err()
 }
 
-// tell says what the moves of step k did.
-func (f *film) tell(frame *scene.Frame, k int, moves []assembly.Move, fresh map[int32]assembly.Direction) {
+// tell says what the moves of a step did. Whoever shows the step counts it.
+func (f *film) tell(frame *scene.Frame, moves []assembly.Move, fresh map[int32]assembly.Direction) {
 	frame.Move = assembly.FormatMoves(sets.NoBlock(), moves)
 	at := map[assembly.Move]assembly.Block{} // the moves of a step are along different ways
 	for i, d := range fresh {
@@ -174,5 +174,5 @@ func (f *film) tell(frame *scene.Frame, k int, moves []assembly.Move, fresh map[
 			words = append(words, inWords(m)+" (and puts nothing there)")
 		}
 	}
-	frame.Sentence = fmt.Sprintf("%3d. %s", k, strings.Join(words, "; "))
+	frame.Sentence = strings.Join(words, "; ")
 }

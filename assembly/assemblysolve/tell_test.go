@@ -63,8 +63,8 @@ func TestTellSolved(t *testing.T) {
 solved with 3 moves in 2 steps, the fewest possible, from the block at (1, 2) (checked):
 >2 >2 >1
 
-  1. > along row 2 stops at (2, 2)
-  2. > along row 2 stops at (2, 1); > along row 1 stops at (1, 1)
+> along row 2 stops at (2, 2)
+> along row 2 stops at (2, 1); > along row 1 stops at (1, 1)
 
 1: >2   2: >2 >1
 .R      >R

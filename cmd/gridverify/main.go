@@ -3,17 +3,14 @@
 package main
 
 import (
-	"context"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"github.com/gridwright/gridwright/families/checks"
+	"github.com/gridwright/gridwright/internal/cli/exit"
 	"github.com/gridwright/gridwright/internal/cli/verify"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second signal ends the process at once
+	ctx := exit.Interruptible(os.Stderr, "gridverify")
 	os.Exit(verify.Main(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, checks.All))
 }

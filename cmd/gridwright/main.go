@@ -5,19 +5,18 @@ package main
 import (
 	"context"
 	"os"
-	"os/signal"
 	"path/filepath"
-	"syscall"
 
 	"github.com/gridwright/gridwright/families"
 	"github.com/gridwright/gridwright/internal/cli"
+	"github.com/gridwright/gridwright/internal/cli/exit"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
 func main() {
 	os.Exit(cli.Main(interruptible(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr, func() []*puzzle.Family {
 		return families.WithCache(cacheDir())
-	}))
+	}, families.Contests))
 }
 
 // cacheDir is where tables are kept that are expensive to make: $GRIDWRIGHT_CACHE, and where that is not set a
@@ -47,7 +46,5 @@ func interruptible() context.Context {
 			return context.Background()
 		}
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second signal ends the process at once
-	return ctx
+	return exit.Interruptible(os.Stderr, "gridwright")
 }

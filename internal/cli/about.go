@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,7 +11,9 @@ import (
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/cli/buildinfo"
 	"github.com/gridwright/gridwright/internal/cli/exit"
+	"github.com/gridwright/gridwright/internal/cli/helptext"
 	"github.com/gridwright/gridwright/internal/cli/input"
+	"github.com/gridwright/gridwright/internal/cli/session"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -44,22 +45,22 @@ carry in the field "family", what it is about, what "gridwright count" counts, t
 for those of contests, and the tables. Then a table shows which family answers which question.`,
 		Example: `  gridwright families
   gridwright families --json`,
-		Args: needs(0, 0, "no arguments"),
-		RunE: a.run(func(context.Context, []string) error {
-			if a.json {
+		Args: session.Needs(0, 0, "no arguments"),
+		RunE: a.Run(func(context.Context, []string) error {
+			if a.JSON {
 				return a.familiesJSON()
 			}
-			for _, f := range a.families {
-				a.out.WriteString(summary(f))
+			for _, f := range a.Families {
+				a.Out.WriteString(summary(f))
 			}
-			a.out.WriteString("\n" + a.matrix())
+			a.Out.WriteString("\n" + a.matrix())
 			if lacks := a.lacks(); len(lacks) > 0 {
-				a.out.WriteString("\n")
+				a.Out.WriteString("\n")
 				for _, l := range lacks {
-					a.out.WriteString(strings.Join(wrap(l, helpWidth-2), "\n  ") + "\n")
+					a.Out.WriteString(strings.Join(helptext.Wrap(l, helpWidth-2), "\n  ") + "\n")
 				}
 			}
-			return a.out.Flush()
+			return a.Out.Flush()
 		}),
 	}
 }
@@ -81,7 +82,7 @@ func summary(f *puzzle.Family) string {
 	fmt.Fprintf(&b, "%s: %s\n", f.Name(), f.Title())
 	list := func(what string, names ...string) {
 		if text := strings.Join(names, ", "); text != "" {
-			b.WriteString("  " + strings.Join(wrap(what+": "+text, helpWidth-4), "\n    ") + "\n")
+			b.WriteString("  " + strings.Join(helptext.Wrap(what+": "+text, helpWidth-4), "\n    ") + "\n")
 		}
 	}
 	list("counts", f.CountOf())
@@ -91,10 +92,10 @@ func summary(f *puzzle.Family) string {
 }
 
 func (a *app) familiesJSON() error {
-	out := make([]familyInfo, 0, len(a.families))
-	for _, f := range a.families {
+	out := make([]familyInfo, 0, len(a.Families))
+	for _, f := range a.Families {
 		info := familyInfo{
-			Name: f.Name(), Title: f.Title(), Doc: oneLine(f.Doc()), Version: f.Version(), Counts: f.CountOf(),
+			Name: f.Name(), Title: f.Title(), Doc: session.OneLine(f.Doc()), Version: f.Version(), Counts: f.CountOf(),
 			Formats: []formatInfo{}, Tables: []string{},
 		}
 		info.Answers, info.Lacks = answers(f)
@@ -102,23 +103,11 @@ func (a *app) familiesJSON() error {
 			info.Tables = append(info.Tables, t.Name)
 		}
 		for _, t := range f.Formats() {
-			info.Formats = append(info.Formats, formatInfo{t.Name, t.Contest, oneLine(t.Doc)})
+			info.Formats = append(info.Formats, formatInfo{t.Name, t.Contest, session.OneLine(t.Doc)})
 		}
 		out = append(out, info)
 	}
-	return a.encode(out)
-}
-
-// oneLine undoes the line breaks of a paragraph in the source.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
-
-func (a *app) encode(v any) error {
-	enc := json.NewEncoder(a.out)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		return err
-	}
-	return a.out.Flush()
+	return a.Encode(out)
 }
 
 func (a *app) schemaCommand() *cobra.Command {
@@ -131,20 +120,20 @@ func (a *app) schemaCommand() *cobra.Command {
 prints about them ("analysis"). "schema error" prints the schema of the objects that errors are on
 standard error with --json.`,
 		Example: fmt.Sprintf("  gridwright schema %[1]s > %[1]s.schema.json\n  gridwright schema %[1]s claim",
-			one(a.familyNames())),
-		Args: needs(1, 2, `the name of a family, and "instance", "claim" or "analysis"`),
+			session.One(a.FamilyNames())),
+		Args: session.Needs(1, 2, `the name of a family, and "instance", "claim" or "analysis"`),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) (names []string, _ cobra.ShellCompDirective) {
 			if len(args) == 0 {
-				names = append(a.familyNames(), "error")
+				names = append(a.FamilyNames(), "error")
 			} else if len(args) == 1 {
 				names = schemas
 			}
 			return names, cobra.ShellCompDirectiveNoFileComp
 		},
-		RunE: a.run(func(_ context.Context, args []string) error {
+		RunE: a.Run(func(_ context.Context, args []string) error {
 			if args[0] == "error" && len(args) == 1 {
-				a.out.WriteString(exit.Schema)
-				return a.out.Flush()
+				a.Out.WriteString(exit.Schema)
+				return a.Out.Flush()
 			}
 			which := puzzle.SchemaInstance
 			if len(args) > 1 {
@@ -154,7 +143,7 @@ standard error with --json.`,
 				return exit.Usagef("there is no schema %q; there are: %s%s", which, strings.Join(schemas, ", "),
 					grid.DidYouMean(which, schemas))
 			}
-			for _, f := range a.families {
+			for _, f := range a.Families {
 				if f.Name() != args[0] {
 					continue
 				}
@@ -162,27 +151,12 @@ standard error with --json.`,
 				if err != nil {
 					return err
 				}
-				a.out.Write(append(s, '\n'))
-				return a.out.Flush()
+				a.Out.Write(append(s, '\n'))
+				return a.Out.Flush()
 			}
-			return input.NoFamily(args[0], a.checkers)
+			return input.NoFamily(args[0], a.Checkers)
 		}),
 	}
-}
-
-// one is the first of the names, for an example.
-func one(names []string) string {
-	if len(names) == 0 {
-		return "NAME"
-	}
-	return names[0]
-}
-
-func (a *app) familyNames() (names []string) {
-	for _, f := range a.families {
-		names = append(names, f.Name())
-	}
-	return names
 }
 
 func (a *app) versionCommand() *cobra.Command {
@@ -193,8 +167,8 @@ func (a *app) versionCommand() *cobra.Command {
 that is known, the version of Go, and the platform.`,
 		Example: `  gridwright version
   gridwright version --json`,
-		Args: needs(0, 0, "no arguments"),
-		RunE: a.run(func(context.Context, []string) error {
+		Args: session.Needs(0, 0, "no arguments"),
+		RunE: a.Run(func(context.Context, []string) error {
 			return a.version()
 		}),
 	}
@@ -202,9 +176,9 @@ that is known, the version of Go, and the platform.`,
 
 func (a *app) version() error {
 	v := buildinfo.Read()
-	if a.json {
-		return a.encode(v)
+	if a.JSON {
+		return a.Encode(v)
 	}
-	a.out.WriteString(v.Line(prog))
-	return a.out.Flush()
+	a.Out.WriteString(v.Line(session.Prog))
+	return a.Out.Flush()
 }

@@ -13,12 +13,15 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/cli/exit"
+	"github.com/gridwright/gridwright/internal/cli/helptext"
 	"github.com/gridwright/gridwright/internal/cli/input"
+	"github.com/gridwright/gridwright/internal/cli/session"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
 func (a *app) analyzeCommand() *cobra.Command {
 	var format string
+	var pl plot
 	c := &cobra.Command{
 		Use:   "analyze FILE...",
 		Short: "Say what is known about a puzzle apart from its target",
@@ -27,28 +30,39 @@ known about each apart from the question of its target, a fact a line. With --js
 for each puzzle, as "gridwright schema FAMILY analysis" describes it; where a limit stopped it, the
 field "stopped" says so.
 
+--plot FILE draws how many boards are at each distance, as SVG or PNG by its ending.
+
 With the name of a family in place of the file (a file of that name is ./NAME) it prints the tables
 that the flags of "gridwright analyze FAMILY --help" ask for.`,
 		Example: `  gridwright analyze board.txt
   gridwright analyze --json board.txt`,
-		Args: needs(1, -1, "a file, or the name of a family"),
+		Args: session.Needs(1, -1, "a file, or the name of a family"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveDefault // files, next to the families that cobra knows
 		},
-		RunE: a.run(func(ctx context.Context, args []string) error {
-			if _, err := os.Stat(args[0]); err != nil && slices.Contains(a.familyNames(), args[0]) {
+		RunE: a.Run(func(ctx context.Context, args []string) error {
+			if _, err := os.Stat(args[0]); err != nil && slices.Contains(a.FamilyNames(), args[0]) {
 				return exit.Usagef("the family %s has no tables", args[0])
 			}
-			return a.eachCase(ctx, format, args, func(cases *input.Cases, in puzzle.Instance) error {
-				if err := a.analyze(ctx, cases, in); err != nil {
-					return cases.Blame(err)
-				}
-				return nil
+			if pl.file != "" && a.JSON {
+				return exit.Usagef("--json prints facts and --plot draws them; leave out one of the two")
+			}
+			return pl.around(func() error {
+				return a.EachCase(ctx, format, args, func(cases *input.Cases, in puzzle.Instance) error {
+					if err := pl.Begin(""); err != nil {
+						return err
+					}
+					if err := a.analyze(ctx, cases, in, &pl); err != nil {
+						return cases.Blame(err)
+					}
+					return nil
+				})
 			})
 		}),
 	}
-	a.formatFlag(c, &format)
-	for _, f := range a.families {
+	a.FormatFlag(c, &format)
+	pl.flags(c, "how many boards are at each distance")
+	for _, f := range a.Families {
 		if len(f.Tables()) > 0 {
 			c.AddCommand(a.tablesCommand(f))
 		}
@@ -56,25 +70,26 @@ that the flags of "gridwright analyze FAMILY --help" ask for.`,
 	return c
 }
 
-func (a *app) analyze(ctx context.Context, cases *input.Cases, in puzzle.Instance) error {
+func (a *app) analyze(ctx context.Context, cases *input.Cases, in puzzle.Instance, pl *plot) error {
 	f := in.Solver()
-	if a.json {
+	if a.JSON {
 		return a.analyzeJSON(ctx, f, in.WithHead(cases.Head(in)))
 	}
 	if f.Can(puzzle.AskAnalyze) {
-		a.heading(cases, in)
+		a.Heading(cases, in)
 	}
-	err := f.Analyze(ctx, in, a.limits(), func(fact puzzle.Fact) error {
-		a.meter.clear()
+	err := f.Analyze(ctx, in, a.Limits(), func(fact puzzle.Fact) error {
+		a.Meter.Clear()
+		pl.Fact(fact)
 		for _, line := range fact.Lines {
-			a.out.WriteString(factText(line))
+			a.Out.WriteString(factText(line))
 		}
-		return a.out.Flush() // the next one may take a while
+		return a.Out.Flush() // the next one may take a while
 	})
 	if err != nil {
 		return exit.Unknown(err)
 	}
-	return a.out.Flush()
+	return a.Out.Flush()
 }
 
 // factWidth is how many columns a fact takes on a line, and factLines how many lines: a person reads no more, and
@@ -97,7 +112,7 @@ func factText(line puzzle.Line) string {
 		if i == 0 {
 			indent = "  "
 		}
-		for k, l := range wrap(part, factWidth-len(indent)) {
+		for k, l := range helptext.Wrap(part, factWidth-len(indent)) {
 			if n := utf8.RuneCountInString(l) - factWidth; n > 0 { // a row of a board
 				keep := factWidth - 30
 				l = string([]rune(l)[:keep]) + fmt.Sprintf("… and %d more", n+factWidth-keep)
@@ -116,11 +131,11 @@ func factText(line puzzle.Line) string {
 
 // analyzeJSON prints an analysis as one document, also where a limit stopped it.
 func (a *app) analyzeJSON(ctx context.Context, f *puzzle.Family, in puzzle.Instance) error {
-	doc, err := f.AppendAnalysis(ctx, nil, in, a.limits())
+	doc, err := f.AppendAnalysis(ctx, nil, in, a.Limits())
 	var le *puzzle.LimitError
 	if err == nil || errors.As(err, &le) {
-		a.meter.clear()
-		a.out.Write(append(doc, '\n'))
+		a.Meter.Clear()
+		a.Out.Write(append(doc, '\n'))
 	}
 	switch {
 	case le != nil:
@@ -128,12 +143,14 @@ func (a *app) analyzeJSON(ctx context.Context, f *puzzle.Family, in puzzle.Insta
 	case err != nil:
 		return err
 	}
-	return a.out.Flush()
+	return a.Out.Flush()
 }
 
 // tablesCommand is "analyze FAMILY", with a flag for each of its tables and of their options.
 func (a *app) tablesCommand(f *puzzle.Family) *cobra.Command {
 	tables := f.Tables()
+	var pl plot
+	var workers fleetFlags
 	asked := make([]flagText, len(tables))
 	options := map[string]*flagText{}
 	names := make([]string, len(tables))
@@ -142,8 +159,10 @@ func (a *app) tablesCommand(f *puzzle.Family) *cobra.Command {
 		Short: "Print tables of the family " + f.Name(),
 		Long: f.Name() + ` prints the tables that the flags ask for: a line of titles and then the rows, with a
 tab between columns. With --json it is an object a row, whose keys are the titles with an
-underscore for each blank; all values are texts.`,
-		Args:              needs(0, 0, "no arguments"),
+underscore for each blank; all values are texts.
+
+With --nats the workers of a queue compute the rows, many at a time where a table can be shared out.`,
+		Args:              session.Needs(0, 0, "no arguments"),
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	flag := func(v *flagText, name, doc string) {
@@ -163,24 +182,31 @@ underscore for each blank; all values are texts.`,
 		}
 	}
 	c.Example = strings.TrimSuffix(c.Example, "\n")
-	c.RunE = a.run(func(ctx context.Context, _ []string) error {
+	c.RunE = a.Run(func(ctx context.Context, _ []string) error {
 		if !slices.ContainsFunc(asked, func(t flagText) bool { return t.given }) {
 			return exit.Usagef("which table? There are: %s", strings.Join(names, ", "))
 		}
-		for i, t := range tables {
-			if !asked[i].given {
-				continue
-			}
-			if err := a.table(ctx, f, t.Name, asked[i].text, options); err != nil {
-				var bad *puzzle.OptionError
-				if errors.As(err, &bad) {
-					return fmt.Errorf("--%s: %w", bad.Option, bad.Err)
+		return pl.around(func() error {
+			for i, t := range tables {
+				if !asked[i].given {
+					continue
 				}
-				return fmt.Errorf("--%s: %w", t.Name, exit.Unknown(err))
+				if err := pl.Begin(fmt.Sprintf("%s: %s %s", f.Name(), t.Name, asked[i].text)); err != nil {
+					return err
+				}
+				if err := a.table(ctx, f, t.Name, asked[i].text, options, &pl, &workers); err != nil {
+					var bad *puzzle.OptionError
+					if errors.As(err, &bad) {
+						return fmt.Errorf("--%s: %w", bad.Option, bad.Err)
+					}
+					return fmt.Errorf("--%s: %w", t.Name, exit.Unknown(err))
+				}
 			}
-		}
-		return a.out.Flush()
+			return a.Out.Flush()
+		})
 	})
+	workers.flags(c.Flags())
+	pl.flags(c, "the table: lines over its first column, or a map of two sizes")
 	return c
 }
 
@@ -214,7 +240,8 @@ func (t *flagText) String() string { return t.text }
 func (t *flagText) Type() string { return t.kind }
 
 // table prints one table. Where its argument is refused no titles stand there either.
-func (a *app) table(ctx context.Context, f *puzzle.Family, name, arg string, options map[string]*flagText) error {
+func (a *app) table(ctx context.Context, f *puzzle.Family, name, arg string, options map[string]*flagText,
+	pl *plot, workers *fleetFlags) error {
 	given := puzzle.Options{}
 	for key, o := range options {
 		if o.given {
@@ -222,32 +249,38 @@ func (a *app) table(ctx context.Context, f *puzzle.Family, name, arg string, opt
 		}
 	}
 	list, err := f.OpenTable(name, arg, given)
+	if err == nil {
+		err = a.shared(workers, f, name, arg, given, &list)
+	}
 	if err != nil {
 		return err
 	}
-	begun := a.json
+	begun := a.JSON
 	begin := func() {
 		if begun {
 			return
 		}
 		begun = true
-		a.gap()
-		fmt.Fprintln(a.out, strings.Join(list.Columns, "\t"))
+		a.Gap()
+		fmt.Fprintln(a.Out, strings.Join(list.Columns, "\t"))
 	}
-	err = list.Rows(ctx, a.limits(), func(row []string) error {
+	err = list.Rows(ctx, a.Limits(), func(row []string) error {
 		begin()
-		if !a.json {
-			fmt.Fprintln(a.out, strings.Join(row, "\t"))
-			return a.out.Flush()
+		if err := pl.Row(list.Columns, row); err != nil {
+			return err
 		}
-		object := newObject(columnKey(list.Columns[0]), row[0])
+		if !a.JSON {
+			fmt.Fprintln(a.Out, strings.Join(row, "\t"))
+			return a.Out.Flush()
+		}
+		object := session.NewObject(columnKey(list.Columns[0]), row[0])
 		for i, v := range row[1:] {
-			if err := object.add(columnKey(list.Columns[i+1]), v); err != nil {
+			if err := object.Add(columnKey(list.Columns[i+1]), v); err != nil {
 				return err
 			}
 		}
-		a.out.Write(object.line())
-		return a.out.Flush()
+		a.Out.Write(object.Line())
+		return a.Out.Flush()
 	})
 	if err == nil {
 		begin()

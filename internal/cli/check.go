@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/gridwright/gridwright/internal/cli/exit"
+	"github.com/gridwright/gridwright/internal/cli/session"
 	"github.com/gridwright/gridwright/internal/cli/verify"
 )
 
@@ -27,20 +28,20 @@ looked at: a file of claims that is broken there, or that has one too many, is b
 The separate program gridverify does the same and holds no solver at all.`,
 		Example: `  gridwright check board.txt claim.json
   gridwright solve --json boards.txt | gridwright check boards.txt -`,
-		Args: needs(2, 2, "a file of puzzles and a file of claims"),
-		RunE: a.run(func(ctx context.Context, args []string) error {
-			a.checks = true
-			a.out.Dispensable()
+		Args: session.Needs(2, 2, "a file of puzzles and a file of claims"),
+		RunE: a.Run(func(ctx context.Context, args []string) error {
+			a.Checks = true
+			a.Out.Dispensable()
 			j := &verify.Job{
-				Prog: prog, Reader: *a.reader(format), Instance: args[0], Claim: args[1],
-				JSON: a.json, Strict: strict, Stdout: a.out, Stderr: a.stderr,
+				Prog: session.Prog, Reader: *a.Reader(format), Instance: args[0], Claim: args[1],
+				JSON: a.JSON, Strict: strict, Stdout: a.Out, Stderr: a.Stderr,
 			}
 			code, err := j.Run(ctx)
-			a.code = exit.Worse(a.code, code)
+			a.Code = exit.Worse(a.Code, code)
 			return err
 		}),
 	}
-	a.formatFlag(c, &format)
+	a.FormatFlag(c, &format)
 	c.Flags().BoolVar(&strict, "strict", false, "reject claims that say more than can be verified")
 	return c
 }

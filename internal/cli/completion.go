@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/gridwright/gridwright/internal/cli/exit"
+	"github.com/gridwright/gridwright/internal/cli/session"
 )
 
 func (a *app) completionCommand() *cobra.Command {
@@ -20,20 +21,20 @@ zsh, fish or powershell.`,
 		Example: `  source <(gridwright completion bash)
   gridwright completion zsh > "${fpath[1]}/_gridwright"
   gridwright completion fish > ~/.config/fish/completions/gridwright.fish`,
-		Args:                  needs(1, 1, "the name of a shell"),
+		Args:                  session.Needs(1, 1, "the name of a shell"),
 		DisableFlagsInUseLine: true,
 		ValidArgsFunction:     cobra.FixedCompletions(shells, cobra.ShellCompDirectiveNoFileComp),
 	}
-	run := a.run(func(_ context.Context, args []string) error {
+	run := a.Run(func(_ context.Context, args []string) error {
 		switch args[0] {
 		case "bash":
-			return root.GenBashCompletionV2(a.out, true)
+			return root.GenBashCompletionV2(a.Out, true)
 		case "zsh":
-			return root.GenZshCompletion(a.out)
+			return root.GenZshCompletion(a.Out)
 		case "fish":
-			return root.GenFishCompletion(a.out, true)
+			return root.GenFishCompletion(a.Out, true)
 		case "powershell":
-			return root.GenPowerShellCompletionWithDesc(a.out)
+			return root.GenPowerShellCompletionWithDesc(a.Out)
 		}
 		return exit.Usagef("there is no completion for %q; there is one for bash, zsh, fish and powershell", args[0])
 	})

@@ -15,6 +15,7 @@ import (
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/cli/exit"
 	"github.com/gridwright/gridwright/internal/cli/input"
+	"github.com/gridwright/gridwright/internal/cli/session"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -29,33 +30,33 @@ is written is read again and compared. Where the format has no place for a part 
 error; only names, authors and comments are left out of texts. Standard error says so, and where a text
 says something in other words than the document did.`,
 		Example: `  gridwright convert board.yaml --to json
-  gridwright convert board.json --to ` + one(writable(a.checkers...)[1:]) + ` > board.txt`,
-		Args: needs(1, -1, "a file"),
+  gridwright convert board.json --to ` + session.One(writable(a.Checkers...)[1:]) + ` > board.txt`,
+		Args: session.Needs(1, -1, "a file"),
 	}
-	a.formatFlag(c, &format)
+	a.FormatFlag(c, &format)
 	c.Flags().StringVar(&to, "to", "", "the format to write")
 	c.RegisterFlagCompletionFunc("to", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return writable(a.checkers...), cobra.ShellCompDirectiveNoFileComp
+		return writable(a.Checkers...), cobra.ShellCompDirectiveNoFileComp
 	})
-	c.RunE = a.run(func(ctx context.Context, args []string) error {
-		names := writable(a.checkers...)
+	c.RunE = a.Run(func(ctx context.Context, args []string) error {
+		names := writable(a.Checkers...)
 		switch {
-		case to == "" && a.json:
+		case to == "" && a.JSON:
 			to = input.JSON
 		case to == "":
 			return exit.Usagef("convert needs --to FORMAT; there are: %s", strings.Join(names, ", "))
 		case !slices.Contains(names, to):
 			return exit.Usagef("--to: no puzzle is written as %q; there are: %s%s", to, strings.Join(names, ", "),
 				grid.DidYouMean(to, names))
-		case a.json && to != input.JSON:
+		case a.JSON && to != input.JSON:
 			return exit.Usagef("--to %s and --json ask for two different outputs", to)
 		}
 		conv := &converting{app: a, to: to}
-		return a.eachCase(ctx, format, args, func(cases *input.Cases, in puzzle.Instance) error {
+		return a.EachCase(ctx, format, args, func(cases *input.Cases, in puzzle.Instance) error {
 			h := in.Head()
 			h.File, h.Case = "", 0 // say where answers come from
 			if to == input.JSON {
-				return a.printJSON(ctx, in.WithHead(h))
+				return a.PrintJSON(ctx, in.WithHead(h))
 			}
 			if err := conv.one(ctx, cases, in); err != nil {
 				return cases.Blame(exit.Unknown(err))
@@ -85,41 +86,58 @@ func (c *converting) one(ctx context.Context, cases *input.Cases, in puzzle.Inst
 		return exit.Usagef("no puzzle of the family %s is written as %s; there are: %s", f.Name(), c.to,
 			strings.Join(names, ", "))
 	}
-	var text bytes.Buffer
-	if err := c.limits().Meter(ctx).Writing(&text,
-		func(w io.Writer) error { return f.WriteText(w, c.to, in) }); err != nil {
-		return err
-	}
 	h := in.Head()
-	bare := in.WithHead(puzzle.Head{})
-	doc, err := puzzle.AppendWithin(c.limits().Meter(ctx), bare)
+	doc, err := puzzle.AppendWithin(c.Limits().Meter(ctx), nil, in.WithHead(puzzle.Head{}))
 	if err != nil {
 		return err
 	}
-	back, err := c.again(ctx, f, text.Bytes())
-	if err != nil && !errors.Is(err, puzzle.ErrInput) {
+	text, back, err := c.render(ctx, in)
+	if err != nil {
 		return err
 	}
-	if err != nil || len(back) != 1 {
-		return fmt.Errorf("%w: what %s holds of this puzzle reads back as %s: %v", puzzle.ErrInternal, c.to,
-			grid.Number(len(back), "puzzle"), err)
-	}
-	for _, field := range differing(doc, back[0]) {
-		fmt.Fprintf(c.stderr, "%s: %s: %s says %s in another way, which reads back as %s\n", prog, cases.Here(), c.to,
+	for _, field := range differing(doc, back) {
+		fmt.Fprintf(c.Stderr, "%s: %s: %s says %s in another way, which reads back as %s\n", session.Prog, cases.Here(), c.to,
 			field.name, field.text)
 	}
-	sep, err := c.separator(ctx, f, text.Bytes(), back[0])
+	if err := c.put(ctx, f, text, back); err != nil {
+		return err
+	}
+	if h.Name+h.Author+h.Comment != "" {
+		fmt.Fprintf(c.Stderr, "%s: %s: %s has no place for names, authors and comments; they are left out\n", session.Prog,
+			cases.Here(), c.to)
+	}
+	return nil
+}
+
+// render writes in as a text, and returns the document that the text reads back as.
+func (c *converting) render(ctx context.Context, in puzzle.Instance) (text, back []byte, err error) {
+	f := in.Solver()
+	var b bytes.Buffer
+	err = c.Limits().Meter(ctx).Writing(&b, func(w io.Writer) error { return f.WriteText(w, c.to, in) })
+	if err != nil {
+		return nil, nil, err
+	}
+	docs, err := c.again(ctx, f, b.Bytes())
+	if err != nil && !errors.Is(err, puzzle.ErrInput) {
+		return nil, nil, err
+	}
+	if err != nil || len(docs) != 1 {
+		return nil, nil, fmt.Errorf("%w: what %s holds of this puzzle reads back as %s: %v", puzzle.ErrInternal, c.to,
+			grid.Number(len(docs), "puzzle"), err)
+	}
+	return b.Bytes(), docs[0], nil
+}
+
+// put prints a text behind the one before.
+func (c *converting) put(ctx context.Context, f *puzzle.Family, text, back []byte) error {
+	sep, err := c.separator(ctx, f, text, back)
 	if err != nil {
 		return err
 	}
-	c.last, c.lastDoc = text.Bytes(), back[0]
-	if h.Name+h.Author+h.Comment != "" {
-		fmt.Fprintf(c.stderr, "%s: %s: %s has no place for names, authors and comments; they are left out\n", prog,
-			cases.Here(), c.to)
-	}
-	c.out.WriteString(sep)
-	c.out.Write(text.Bytes())
-	return c.out.Flush()
+	c.Out.WriteString(sep)
+	c.Out.Write(text)
+	c.last, c.lastDoc = text, back
+	return c.Out.Flush()
 }
 
 // separator is what has to stand between the case before and this one so that they are read as two.
@@ -138,7 +156,7 @@ func (c *converting) separator(ctx context.Context, f *puzzle.Family, text, doc 
 
 // again reads a text and returns the documents of its cases.
 func (c *converting) again(ctx context.Context, f *puzzle.Family, text []byte) (docs [][]byte, err error) {
-	s, m := grid.NewScanner(bytes.NewReader(text), int64(len(text))), c.limits().Meter(ctx)
+	s, m := grid.NewScanner(bytes.NewReader(text), int64(len(text))), c.Limits().Meter(ctx)
 	for {
 		in, err := f.ReadText(m, c.to, s)
 		if err == io.EOF {
@@ -147,7 +165,7 @@ func (c *converting) again(ctx context.Context, f *puzzle.Family, text []byte) (
 		if err != nil {
 			return nil, err
 		}
-		doc, err := puzzle.AppendWithin(m, in)
+		doc, err := puzzle.AppendWithin(m, nil, in)
 		if err != nil {
 			return nil, err
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/gridwright/gridwright/internal/cli/input"
+	"github.com/gridwright/gridwright/internal/cli/session"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -24,15 +25,15 @@ Of a number of more than 40 digits a person sees the ends. With --json it is who
 "gridwright check" accepts.`,
 		Example: `  gridwright count board.txt
   gridwright count --json board.txt | gridwright check board.txt -`,
-		Args: needs(1, -1, "a file"),
-		RunE: a.run(func(ctx context.Context, args []string) error {
-			a.checks = !noCheck
-			return a.eachCase(ctx, format, args, func(cases *input.Cases, in puzzle.Instance) error {
+		Args: session.Needs(1, -1, "a file"),
+		RunE: a.Run(func(ctx context.Context, args []string) error {
+			a.Checks = !noCheck
+			return a.EachCase(ctx, format, args, func(cases *input.Cases, in puzzle.Instance) error {
 				return a.count(ctx, cases, in)
 			})
 		}),
 	}
-	a.formatFlag(c, &format)
+	a.FormatFlag(c, &format)
 	c.Flags().BoolVar(&noCheck, "no-check", false, "do not check the number before printing it")
 	return c
 }
@@ -40,20 +41,20 @@ Of a number of more than 40 digits a person sees the ends. With --json it is who
 func (a *app) count(ctx context.Context, cases *input.Cases, in puzzle.Instance) error {
 	f := in.Solver()
 	count := f.Count
-	if a.checks {
+	if a.Checks {
 		count = f.ProveCount
 	}
-	cl, err := count(ctx, in, a.limits())
+	cl, err := count(ctx, in, a.Limits())
 	var le *puzzle.LimitError
 	if errors.As(err, &le) {
-		err = stopped(le, leaveOut)
+		err = session.Stopped(le, session.LeaveOut)
 	}
 	if err != nil {
 		return cases.Blame(err)
 	}
-	if a.json {
-		return a.printJSON(ctx, cl.WithHead(cases.Head(in)))
+	if a.JSON {
+		return a.PrintJSON(ctx, cl.WithHead(cases.Head(in)))
 	}
-	fmt.Fprintf(a.out, "%s%s\n", a.label(cases, in, ": "), f.CountText(cl.Count()))
-	return a.out.Flush()
+	fmt.Fprintf(a.Out, "%s%s\n", a.Label(cases, in, ": "), f.CountText(cl.Count()))
+	return a.Out.Flush()
 }

@@ -25,7 +25,9 @@ type fakeOutcome = puzzle.Outcome[string, string]
 
 // fake defines a family of such words; its one text format begins with mark and has a
 // word a line.
-func fake(name, mark string) *puzzle.Family {
+func fake(name, mark string) *puzzle.Family { return puzzle.Define(fakeSpec(name, mark)) }
+
+func fakeSpec(name, mark string) puzzle.Spec[string, string, string] {
 	words := []puzzle.Kind[string]{{Name: "word", Codec: codec.Text()}}
 	check := func(ctx context.Context, p string, said *string, lim puzzle.Limits) error {
 		if err := checkFake(ctx, p, lim); err != nil {
@@ -120,7 +122,7 @@ func fake(name, mark string) *puzzle.Family {
 			},
 		}}
 	}
-	return puzzle.Define(spec)
+	return spec
 }
 
 // drawFake is a row of the word's letters.

@@ -49,7 +49,7 @@ func TestHeads(t *testing.T) {
 	} {
 		writeFile(t, "b.claim", doc+`"file":"b","case":1,"name":"1st of b","verdict":"solved","witness":"yes"}`)
 		var out, errs bytes.Buffer
-		code := Main(context.Background(), strings.Fields(c.args), strings.NewReader(""), &out, &errs, fakes)
+		code := Main(context.Background(), strings.Fields(c.args), strings.NewReader(""), &out, &errs, fakes, nil)
 		got := strings.ReplaceAll(strings.TrimSuffix(out.String(), "\n"), "\n", "|")
 		if code != 0 || got != c.want || errs.Len() > 0 {
 			t.Errorf("%s: code %d, %s\n got %s\nwant %s", c.args, code, errs.String(), got, c.want)
@@ -60,8 +60,8 @@ func TestHeads(t *testing.T) {
 		{"solve --json a", "check a -"}} {
 		writeFile(t, "both", doc+`"word":"yes"}`+doc+`"word":"no"}`+doc+`"word":"yes"}`)
 		var out, last, errs bytes.Buffer
-		first := Main(context.Background(), strings.Fields(pipe[0]), strings.NewReader(""), &out, &errs, fakes)
-		second := Main(context.Background(), strings.Fields(pipe[1]), &out, &last, &errs, fakes)
+		first := Main(context.Background(), strings.Fields(pipe[0]), strings.NewReader(""), &out, &errs, fakes, nil)
+		second := Main(context.Background(), strings.Fields(pipe[1]), &out, &last, &errs, fakes, nil)
 		if first != 0 || second != 0 || errs.Len() > 0 {
 			t.Errorf("%s | %s: %d, %d, %s%s", pipe[0], pipe[1], first, second, last.String(), errs.String())
 		}
@@ -77,8 +77,8 @@ func TestOddFileNames(t *testing.T) {
 			t.Skip("SKIPPED: this file system has no such names:", err)
 		}
 		var out, last, errs bytes.Buffer
-		first := Main(context.Background(), []string{"solve", "--json", path}, strings.NewReader(""), &out, &errs, fakes)
-		if second := Main(context.Background(), []string{"check", path, "-"}, &out, &last, &errs, fakes); first != 0 ||
+		first := Main(context.Background(), []string{"solve", "--json", path}, strings.NewReader(""), &out, &errs, fakes, nil)
+		if second := Main(context.Background(), []string{"check", path, "-"}, &out, &last, &errs, fakes, nil); first != 0 ||
 			second != 0 || last.String() != "accepted\n" {
 			t.Errorf("%q: %d, %d, %s%s", name, first, second, last.String(), errs.String())
 		}

@@ -8,7 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/gridwright/gridwright/internal/cli/input"
+	"github.com/gridwright/gridwright/internal/cli/helptext"
+	"github.com/gridwright/gridwright/internal/cli/session"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -34,7 +35,7 @@ func (a *app) helpCommand() *cobra.Command {
 			if !ok {
 				return unknownCommand(c.Root(), "command or topic", strings.Join(args, " "))
 			}
-			a.out.WriteString(a.helpText(at))
+			a.Out.WriteString(a.helpText(at))
 			return nil
 		},
 	}
@@ -65,24 +66,40 @@ func explained(c *cobra.Command) (subs []*cobra.Command) {
 
 const exitCodesLong = `All commands end with one of these codes:
 
-    0  answered: solved, impossible, counted; accepted
+    0  answered: solved, impossible, counted; accepted; valid
     1  check: a claim was rejected
+       judge: an output is wrong
+       package --verify: the package is not right
        solve with --exit-status or --write: a puzzle is impossible
        when --exit-status: the answer is never
+       stress: the program failed
     2  bad usage or bad input: standard error says what, and where in the
        input
     3  stopped at a limit: the answer is unknown; standard error says how to
        raise the limit
     4  a fault: an answer of our own failed its check, or could not be written
+       judge, stress: an output shows that the reference is wrong
   130  interrupted
 
 With several puzzles the gravest code wins, in the order 130, 4, 2, 3, 1, 0.
 
+With --as, judge and validate end as a contest system expects. Where they
+end with 2, 3, 4 or 130 otherwise, nothing is said of an output, nor of an
+input but by validate: that is an error of the judge.
+
+    --as                       kattis  testlib  oj
+    accepted; valid                42        0   0
+    wrong answer                   43        1   1
+    unreadable output              43        2   1
+    validate: not valid            43
+    an error of the judge          44        3   3
+
 An answer that cannot be written is a fault, also where standard output is closed (>&-); only
-check, and solve and when with --exit-status, tell all by their exit code and need none. Where
-the system gives less memory than --max-memory allows ("ulimit -v", a container), Go's runtime ends
+check, judge, validate, and solve and when with --exit-status, tell all by their exit code and need none.
+Where the system gives less memory than --max-memory allows ("ulimit -v", a container), Go's runtime ends
 the program itself, with code 2 and a report such as "fatal error: runtime: out of memory" on standard
-error, or the system kills it, which a shell reports as 137. Give --max-memory less than the system does.`
+error, or the system kills it, which a shell reports as 137; to testlib that 2 is
+"unreadable". Give --max-memory less than the system does.`
 
 func exitCodesTopic() *cobra.Command {
 	return &cobra.Command{Use: "exit-codes", Short: "What the exit codes mean", Long: exitCodesLong}
@@ -116,17 +133,17 @@ func formatsTopic() *cobra.Command {
 
 // familyTopics are a topic for each family. Their texts are put together when they are asked for.
 func (a *app) familyTopics() (topics []*cobra.Command) {
-	for _, f := range a.families {
+	for _, f := range a.Families {
 		topics = append(topics, &cobra.Command{Use: f.Name(), Short: f.Title(), Long: f.Title()})
 	}
 	return topics
 }
 
-// familyLong tells what a family is about, and shows a sample of each of its text formats: side by side, so that
-// all of it stands on a screen.
+// familyLong tells what a family is about, and shows a sample of each of its text formats: side by side, as many as
+// a screen is wide, and the names of the others.
 func familyLong(f *puzzle.Family) string {
 	var b strings.Builder
-	b.WriteString(f.Name() + ": " + f.Title() + "\n\n" + oneLine(f.Doc()) + "\n")
+	b.WriteString(f.Name() + ": " + f.Title() + "\n\n" + session.OneLine(f.Doc()) + "\n")
 	var columns [][]string
 	for _, t := range f.Formats() {
 		name := t.Name
@@ -135,39 +152,38 @@ func familyLong(f *puzzle.Family) string {
 		}
 		columns = append(columns, append([]string{name + ":"}, strings.Split(strings.TrimSuffix(t.Sample, "\n"), "\n")...))
 	}
-	for _, line := range beside(columns) {
+	n := 1
+	for n < len(columns) && widest(session.Beside(columns[:n+1])) <= helpWidth-2 {
+		n++
+	}
+	for _, line := range session.Beside(columns[:n]) {
 		b.WriteString(strings.TrimRight("\n  "+line, " "))
 	}
+	if n < len(columns) {
+		var names []string
+		for _, c := range columns[n:] {
+			names = append(names, strings.TrimSuffix(c[0], ":"))
+		}
+		b.WriteString("\n\n  and " + strings.Join(names, ", "))
+	}
 	fmt.Fprintf(&b, "\n\n* of a contest. More: \"%s help formats\", docs/formats/%s.md, \"%s schema %s\" (JSON and "+
-		"YAML). ", prog, f.Name(), prog, f.Name())
+		"YAML). ", session.Prog, f.Name(), session.Prog, f.Name())
 	fmt.Fprintf(&b, "--family %s reads an input as of this family.", f.Name())
 	return b.String()
 }
 
-// beside puts columns of lines next to each other.
-func beside(columns [][]string) []string {
-	var lines []string
-	at := 0
-	for _, c := range columns {
-		width := 0
-		for i, text := range c {
-			for len(lines) <= i {
-				lines = append(lines, "")
-			}
-			if text != "" {
-				lines[i] += strings.Repeat(" ", at-utf8.RuneCountInString(lines[i])) + text
-			}
-			width = max(width, utf8.RuneCountInString(text))
-		}
-		at += width + 2
+// widest is the number of characters of the longest line.
+func widest(lines []string) (n int) {
+	for _, line := range lines {
+		n = max(n, utf8.RuneCountInString(line))
 	}
-	return lines
+	return n
 }
 
 // long is the description of a command or topic.
 func (a *app) long(c *cobra.Command) string {
 	if c.IsAdditionalHelpTopicCommand() {
-		for _, f := range a.families {
+		for _, f := range a.Families {
 			if f.Name() == c.Name() {
 				return familyLong(f)
 			}
@@ -181,7 +197,7 @@ func (a *app) long(c *cobra.Command) string {
 	}
 	var b strings.Builder
 	b.WriteString(formatsLong)
-	for _, f := range a.families {
+	for _, f := range a.Families {
 		for _, t := range f.Formats() {
 			b.WriteString("\n\n" + t.Name + " (family " + f.Name())
 			if t.Contest {
@@ -192,7 +208,7 @@ func (a *app) long(c *cobra.Command) string {
 			if t.Evidence {
 				doc += " \"solve --write " + t.Name + "\" prints answers in it."
 			}
-			for _, line := range wrap(doc, helpWidth-4) {
+			for _, line := range helptext.Wrap(doc, helpWidth-4) {
 				b.WriteString(strings.TrimRight("\n  "+line, " "))
 			}
 		}
@@ -201,107 +217,16 @@ func (a *app) long(c *cobra.Command) string {
 }
 
 // helpWidth is how many columns help texts are wide at most.
-const helpWidth = 78
+const helpWidth = helptext.Width
 
 // showHelp is what --help does.
 func (a *app) showHelp(c *cobra.Command, _ []string) {
 	if args := c.Flags().Args(); !c.HasParent() && len(args) > 0 {
-		a.fail(unknownCommand(c, "command", args[0])) // --help or not
+		a.Fail(unknownCommand(c, "command", args[0])) // --help or not
 		return
 	}
-	a.out.WriteString(a.helpText(c))
+	a.Out.WriteString(a.helpText(c))
 }
 
-// helpText is cobra's, but for the lines about how to call the program and its topics, and for its width.
-func (a *app) helpText(c *cobra.Command) string {
-	var b strings.Builder
-	b.WriteString(fill(a.long(c)) + "\n")
-	if c.IsAdditionalHelpTopicCommand() {
-		return b.String()
-	}
-	c.InitDefaultHelpFlag() // else only commands that run have it
-	var commands, topics []*cobra.Command
-	for _, sub := range c.Commands() {
-		switch {
-		case sub.IsAdditionalHelpTopicCommand():
-			topics = append(topics, sub)
-		case sub.IsAvailableCommand() || sub.Name() == "help":
-			commands = append(commands, sub)
-		}
-	}
-	b.WriteString("\nUsage:\n")
-	if c.HasParent() {
-		b.WriteString("  " + c.UseLine() + "\n")
-		for _, sub := range commands {
-			b.WriteString("  " + sub.UseLine() + "\n")
-		}
-	} else {
-		b.WriteString("  " + c.Name() + " COMMAND\n")
-	}
-	b.WriteString("\nExamples:\n" + c.Example + "\n")
-	table(&b, "Commands", "", commands)
-	if flags := c.LocalFlags(); flags.HasAvailableFlags() {
-		b.WriteString("\nFlags:\n" + flags.FlagUsagesWrapped(helpWidth))
-	}
-	if flags := c.InheritedFlags(); flags.HasAvailableFlags() {
-		b.WriteString("\nGlobal flags:\n" + flags.FlagUsagesWrapped(helpWidth))
-	}
-	table(&b, "Help topics", prog+" help ", topics)
-	if !c.HasParent() {
-		b.WriteString("\n\"" + prog + " COMMAND --help\" says more about a command.\n")
-	}
-	return b.String()
-}
-
-// table lists commands in two columns.
-func table(b *strings.Builder, title, prefix string, commands []*cobra.Command) {
-	width := 0
-	for _, c := range commands {
-		width = max(width, len(c.Name()))
-	}
-	if len(commands) > 0 {
-		b.WriteString("\n" + title + ":\n")
-	}
-	for _, c := range commands {
-		fmt.Fprintf(b, "  %s%-*s  %s\n", prefix, width, c.Name(), c.Short)
-	}
-}
-
-// fill wraps the paragraphs of s. Lines that begin with a space are left as they are.
-func fill(s string) string {
-	var out, paragraph []string
-	flush := func() {
-		if len(paragraph) > 0 {
-			out = append(out, wrap(strings.Join(paragraph, " "), helpWidth)...)
-		}
-		paragraph = nil
-	}
-	for line := range strings.SplitSeq(s, "\n") {
-		if line != "" && line[0] != ' ' {
-			paragraph = append(paragraph, line)
-			continue
-		}
-		flush()
-		out = append(out, line)
-	}
-	flush()
-	return strings.Join(out, "\n")
-}
-
-// wrap breaks a paragraph into lines of at most width characters, where words allow it.
-func wrap(s string, width int) (lines []string) {
-	line := ""
-	for _, word := range strings.Fields(s) {
-		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
-			lines = append(lines, line)
-			line = ""
-		}
-		if line != "" {
-			line += " "
-		}
-		line += word
-	}
-	return append(lines, line)
-}
-
-func (a *app) formatNames() []string { return input.Known(a.checkers) }
+// helpText explains a command or a topic.
+func (a *app) helpText(c *cobra.Command) string { return helptext.Text(c, session.Prog, a.long(c)) }

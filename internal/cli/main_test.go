@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/gridwright/gridwright/internal/cli/exit"
+	"github.com/gridwright/gridwright/internal/cli/session"
 	"github.com/gridwright/gridwright/internal/cli/verify"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -29,7 +30,7 @@ func run(t *testing.T, stdin string, args ...string) (code int, stdout, stderr s
 	t.Helper()
 	var out, errs bytes.Buffer
 	synctest.Test(t, func(*testing.T) {
-		code = Main(context.Background(), args, strings.NewReader(stdin), &out, &errs, fakes)
+		code = Main(context.Background(), args, strings.NewReader(stdin), &out, &errs, fakes, nil)
 	})
 	return code, whence.ReplaceAllString(out.String(), ""), errs.String()
 }
@@ -225,7 +226,7 @@ func TestRuns(t *testing.T) {
 		{"solve -json -", "", 2, "", `unknown flag: -json; did you mean --json?`},
 		{"--versoin", "", 2, "", `unknown flag: --versoin; did you mean --version?`},
 		{"solve --exit-status=foo -", "", 2, "",
-			`gridwright: --exit-status takes no value, not "foo"; see "gridwright solve --help"` + "\n"},
+			`gridwright: --exit-status takes no value but true and false, not "foo"; see "gridwright solve --help"` + "\n"},
 		{"solve --timeout 5 -", "", 2, "",
 			`gridwright: --timeout: "5" has no unit; write 5s or 5m; see "gridwright solve --help"` + "\n"},
 		{"solve --timeout", "", 2, "", "flag needs an argument: --timeout"},
@@ -294,7 +295,7 @@ func TestTerminal(t *testing.T) {
 	t.Setenv("CLICOLOR_FORCE", "")
 	for term, want := range map[string]bool{"xterm": true, "dumb": false} {
 		t.Setenv("TERM", term)
-		if got := newApp(nil, nil, tty, nil).colored(); got != want {
+		if got := session.New(nil, nil, tty, nil).Colored(); got != want {
 			t.Errorf("TERM=%s: colours %v, want %v", term, got, want)
 		}
 	}
@@ -326,11 +327,13 @@ func TestCompletion(t *testing.T) {
 		t.Errorf("analyze completes neither families nor files: %q", stdout)
 	}
 	for args, want := range map[string]string{
-		"help |": "analyze apply check completion contest convert count families hint man one schema " +
-			"scramble solve two version when exit-codes formats",
-		"help analyze |":          "one",
-		"help solve |":            "",
-		"analyze one --|":         "--squares --power --nothing --json --help --color --max-memory --progress --timeout",
+		"help |": "analyze apply batch check completion contest convert count families generate hint judge man one " +
+			"package play render schema scramble share solve stress two validate version when exit-codes " +
+			"formats",
+		"help analyze |": "one",
+		"help solve |":   "",
+		"analyze one --|": "--squares --power --nothing --plot --theme --json --help --color --max-memory " +
+			"--progress --timeout --nats --nats-ca --nats-cert --nats-chunk --nats-creds --nats-key --nats-nkey",
 		"analyze one --squares |": "",
 		"solve --family |":        "one two",
 		"analyze --format |":      "json yaml one-lines two-lines",
@@ -373,7 +376,7 @@ func TestWriteErrors(t *testing.T) {
 		"contest --check one-lines", "families", "families --json", "schema one", "version", "help", "help formats",
 		"solve --help", "completion bash"} {
 		var errs bytes.Buffer
-		code := Main(t.Context(), strings.Fields(args), strings.NewReader("# yes\n# yes\n"), fullDisk{}, &errs, fakes)
+		code := Main(t.Context(), strings.Fields(args), strings.NewReader("# yes\n# yes\n"), fullDisk{}, &errs, fakes, nil)
 		want := "gridwright: standard output cannot be written: no space left on device\n"
 		if strings.Contains(args, "--json") {
 			want = `{"message":"standard output cannot be written: no space left on device","code":4}` + "\n"
@@ -393,7 +396,7 @@ func TestDebug(t *testing.T) {
 
 // TestEveryCommandIsExplained walks the tree.
 func TestEveryCommandIsExplained(t *testing.T) {
-	a := newApp(fakes(), strings.NewReader(""), io.Discard, io.Discard)
+	a := &app{Session: session.New(fakes(), strings.NewReader(""), io.Discard, io.Discard)}
 	checkWidth(t, "gridverify", verify.Usage)
 	var walk func(c *cobra.Command)
 	walk = func(c *cobra.Command) {

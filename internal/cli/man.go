@@ -11,7 +11,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/gridwright/gridwright/internal/cli/helptext"
 	"github.com/gridwright/gridwright/internal/cli/input"
+	"github.com/gridwright/gridwright/internal/cli/session"
 	"github.com/gridwright/gridwright/internal/cli/verify"
 )
 
@@ -25,8 +27,8 @@ makes the directories if need be. With DIR in MANPATH, or among those that man s
 "man gridwright" shows them. The pages carry no date: the same program writes the same bytes.`,
 		Example: `  gridwright man ~/.local/share/man
   gridwright man ./man && man -M ./man gridwright-solve`,
-		Args: needs(1, 1, "a directory"),
-		RunE: a.run(func(_ context.Context, args []string) error {
+		Args: session.Needs(1, 1, "a directory"),
+		RunE: a.Run(func(_ context.Context, args []string) error {
 			pages := append(a.manPages(root), verifyPage())
 			for _, page := range pages {
 				dir := filepath.Join(args[0], "man"+page.section)
@@ -74,7 +76,7 @@ func verifyPage() manPage {
 }
 
 func manHead(b *bytes.Buffer, name, section, short string) {
-	fmt.Fprintf(b, ".TH %q %q \"\" %q %q\n", strings.ToUpper(name), section, prog, "Gridwright manual")
+	fmt.Fprintf(b, ".TH %q %q \"\" %q %q\n", strings.ToUpper(name), section, session.Prog, "Gridwright manual")
 	fmt.Fprintf(b, ".SH NAME\n%s \\- %s\n", roff(name), roff(short))
 }
 
@@ -90,7 +92,7 @@ func section(c *cobra.Command) string {
 func (a *app) manPage(c *cobra.Command) []byte {
 	var b bytes.Buffer
 	manHead(&b, manName(c), section(c), c.Short)
-	long := fill(a.long(c))
+	long := helptext.Fill(a.long(c))
 	if section(c) == "7" {
 		// A topic's layout is its own.
 		fmt.Fprintf(&b, ".SH DESCRIPTION\n.nf\n%s\n.fi\n", roff(strings.TrimSpace(long)))

@@ -5,15 +5,17 @@ import (
 	"strings"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/internal/cli/helptext"
+	"github.com/gridwright/gridwright/internal/cli/session"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
 // matrix is the table of questions and families, made from what the families' hooks are.
 func (a *app) matrix() string {
-	rows := [][]string{append([]string{""}, a.familyNames()...)}
+	rows := [][]string{append([]string{""}, a.FamilyNames()...)}
 	add := func(question string, cell func(f *puzzle.Family) string) {
 		row := []string{question}
-		for _, f := range a.families {
+		for _, f := range a.Families {
 			row = append(row, cell(f))
 		}
 		rows = append(rows, row)
@@ -37,7 +39,7 @@ func (a *app) matrix() string {
 		}
 	}
 	var b strings.Builder
-	for _, line := range beside(columns) {
+	for _, line := range session.Beside(columns) {
 		b.WriteString(line + "\n")
 	}
 	return b.String()
@@ -46,7 +48,7 @@ func (a *app) matrix() string {
 // lacks are sentences that tell why some family does not answer a question.
 func (a *app) lacks() (sentences []string) {
 	for _, q := range puzzle.Questions() {
-		for _, f := range a.families {
+		for _, f := range a.Families {
 			if why := f.Why(q); why != "" {
 				sentences = append(sentences, fmt.Sprintf("%s does not answer %s: %s", f.Name(), q, why))
 			}
@@ -57,7 +59,7 @@ func (a *app) lacks() (sentences []string) {
 
 // split lists the families that answer q, and those that do not, with the reason where somebody gives one.
 func (a *app) split(q puzzle.Question) (can, cannot []string) {
-	for _, f := range a.families {
+	for _, f := range a.Families {
 		name := f.Name()
 		if f.Can(q) {
 			can = append(can, name)
@@ -88,9 +90,9 @@ func (a *app) answering(command string) string {
 		}
 		b.WriteString("\n\nFamilies that answer " + string(q) + ": " + families + ".")
 		gap := "\n\n"
-		for _, f := range a.families {
+		for _, f := range a.Families {
 			if how := f.How(q); how != "" {
-				b.WriteString(gap + "  " + strings.Join(wrap(f.Name()+": "+how, helpWidth-4), "\n    "))
+				b.WriteString(gap + "  " + strings.Join(helptext.Wrap(f.Name()+": "+how, helpWidth-4), "\n    "))
 				gap = "\n"
 			}
 		}

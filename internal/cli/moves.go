@@ -9,6 +9,7 @@ import (
 
 	"github.com/gridwright/gridwright/internal/cli/exit"
 	"github.com/gridwright/gridwright/internal/cli/input"
+	"github.com/gridwright/gridwright/internal/cli/session"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -23,19 +24,19 @@ writes them in its answers.`,
 		Example: `  gridwright apply board.txt 'LU(RDLU)^12R'
   gridwright apply --json board.txt LU | gridwright solve -
   gridwright apply puzzle.json 'R1 U2^2 CW'`,
-		Args: needs(2, -1, "a file and moves"),
-		RunE: a.run(func(ctx context.Context, args []string) error {
+		Args: session.Needs(2, -1, "a file and moves"),
+		RunE: a.Run(func(ctx context.Context, args []string) error {
 			files, moves := args[:len(args)-1], args[len(args)-1]
-			return a.eachCase(ctx, format, files, func(cases *input.Cases, in puzzle.Instance) error {
-				out, err := in.Solver().Apply(ctx, in, moves, a.limits())
+			return a.EachCase(ctx, format, files, func(cases *input.Cases, in puzzle.Instance) error {
+				out, err := in.Solver().Apply(ctx, in, moves, a.Limits())
 				if err != nil {
 					return cases.Wrap(exit.Unknown(err))
 				}
-				return a.show(ctx, cases, out, "now")
+				return a.Show(ctx, cases, out, "now")
 			})
 		}),
 	}
-	a.formatFlag(c, &format)
+	a.FormatFlag(c, &format)
 	return c
 }
 
@@ -52,49 +53,49 @@ stands again, or "never". With --json: "first":"N","every":"M", where
 first is null for never, and every is "0" where the target never stands again.`,
 		Example: `  gridwright when board.txt 'LU(RDLU)'
   gridwright when --json board.txt '(RDLU)'`,
-		Args: needs(2, -1, "a file and moves"),
-		RunE: a.run(func(ctx context.Context, args []string) error {
+		Args: session.Needs(2, -1, "a file and moves"),
+		RunE: a.Run(func(ctx context.Context, args []string) error {
 			if exitStatus {
-				a.out.Dispensable()
+				a.Out.Dispensable()
 			}
 			files, moves := args[:len(args)-1], args[len(args)-1]
-			return a.eachCase(ctx, format, files, func(cases *input.Cases, in puzzle.Instance) error {
+			return a.EachCase(ctx, format, files, func(cases *input.Cases, in puzzle.Instance) error {
 				return a.when(ctx, cases, in, moves, exitStatus)
 			})
 		}),
 	}
-	a.formatFlag(c, &format)
+	a.FormatFlag(c, &format)
 	c.Flags().BoolVar(&exitStatus, "exit-status", false, "exit with 1 where the answer is never")
 	return c
 }
 
 func (a *app) when(ctx context.Context, cases *input.Cases, in puzzle.Instance, moves string, exitStatus bool) error {
-	first, every, err := in.Solver().When(ctx, in, moves, a.limits())
+	first, every, err := in.Solver().When(ctx, in, moves, a.Limits())
 	if err != nil {
 		return cases.Wrap(exit.Unknown(err))
 	}
 	again := every != nil && every.Sign() > 0
 	if first == nil && exitStatus {
-		a.code = exit.Worse(a.code, exit.No)
+		a.Code = exit.Worse(a.Code, exit.No)
 	}
-	if a.json {
+	if a.JSON {
 		return a.whenJSON(cases, in, first, every)
 	}
-	a.out.WriteString(a.label(cases, in, ": "))
+	a.Out.WriteString(a.Label(cases, in, ": "))
 	switch {
 	case first == nil:
-		fmt.Fprintln(a.out, "never")
+		fmt.Fprintln(a.Out, "never")
 	case again:
-		fmt.Fprintf(a.out, "k = %d, and again every %d\n", first, every)
+		fmt.Fprintf(a.Out, "k = %d, and again every %d\n", first, every)
 	default:
-		fmt.Fprintf(a.out, "k = %d, and never again\n", first)
+		fmt.Fprintf(a.Out, "k = %d, and never again\n", first)
 	}
-	return a.out.Flush()
+	return a.Out.Flush()
 }
 
 // whenJSON prints the same as an object. Its numbers may have thousands of digits: they are texts.
 func (a *app) whenJSON(cases *input.Cases, in puzzle.Instance, first, every *big.Int) error {
-	object, err := about(cases, in)
+	object, err := session.About(cases, in)
 	if err != nil {
 		return err
 	}
@@ -105,8 +106,8 @@ func (a *app) whenJSON(cases *input.Cases, in puzzle.Instance, first, every *big
 	if every == nil {
 		every = new(big.Int)
 	}
-	object.add("first", at)
-	object.add("every", every.String())
-	a.out.Write(object.line())
-	return a.out.Flush()
+	object.Add("first", at)
+	object.Add("every", every.String())
+	a.Out.Write(object.Line())
+	return a.Out.Flush()
 }

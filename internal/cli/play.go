@@ -15,6 +15,7 @@ import (
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/cli/exit"
 	"github.com/gridwright/gridwright/internal/cli/input"
+	"github.com/gridwright/gridwright/internal/cli/session"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -27,10 +28,10 @@ func (a *app) hintCommand() *cobra.Command {
 tells the first move of the way that it found. Where a puzzle is solved as it stands it says so, and where
 there is no way it says "impossible"; "gridwright solve" says why.`,
 		Example: `  gridwright hint board.json`,
-		Args:    needs(1, -1, "a file"),
-		RunE: a.run(func(ctx context.Context, args []string) error {
-			a.checks = true
-			return a.eachCase(ctx, format, args, func(cases *input.Cases, in puzzle.Instance) error {
+		Args:    session.Needs(1, -1, "a file"),
+		RunE: a.Run(func(ctx context.Context, args []string) error {
+			a.Checks = true
+			return a.EachCase(ctx, format, args, func(cases *input.Cases, in puzzle.Instance) error {
 				if err := a.hint(ctx, cases, in); err != nil {
 					return cases.Blame(err)
 				}
@@ -38,7 +39,7 @@ there is no way it says "impossible"; "gridwright solve" says why.`,
 			})
 		}),
 	}
-	a.formatFlag(c, &format)
+	a.FormatFlag(c, &format)
 	return c
 }
 
@@ -48,35 +49,35 @@ func (a *app) hint(ctx context.Context, cases *input.Cases, in puzzle.Instance) 
 		_, err := f.Hint(in, puzzle.Claim{})
 		return err
 	}
-	cl, err := f.Prove(ctx, in, a.limits())
+	cl, err := f.Prove(ctx, in, a.Limits())
 	if err != nil {
 		return err
 	}
 	text := "impossible"
 	switch cl.Verdict() {
 	case puzzle.Unknown:
-		return stopped(limitOf(cl), "")
+		return session.Stopped(limitOf(cl), "")
 	case puzzle.Solved:
-		if text, err = f.HintWithin(a.limits().Meter(ctx), in, cl); err != nil {
+		if text, err = f.HintWithin(a.Limits().Meter(ctx), in, cl); err != nil {
 			return err
 		}
 		if text == "" {
 			text = "solved as it stands"
 		}
 	}
-	if a.json {
-		object, err := about(cases, in)
+	if a.JSON {
+		object, err := session.About(cases, in)
 		if err != nil {
 			return err
 		}
-		object.add("verdict", cl.Verdict().String())
+		object.Add("verdict", cl.Verdict().String())
 		if cl.Verdict() == puzzle.Solved {
-			object.add("hint", text)
+			object.Add("hint", text)
 		}
-		a.out.Write(object.line())
-		return a.out.Flush()
+		a.Out.Write(object.Line())
+		return a.Out.Flush()
 	}
-	return a.draw(ctx, cases, in, "", text)
+	return a.Draw(ctx, cases, in, "", text)
 }
 
 func (a *app) scrambleCommand() *cobra.Command {
@@ -91,27 +92,27 @@ the best solution costs exactly that much. With --json it prints them as
 documents. Standard error tells the seed and the command that makes the same again.`,
 		Example: `  gridwright scramble puzzle.json
   gridwright scramble --json --distance 9 puzzle.json | gridwright solve -`,
-		Args: needs(1, -1, "a file"),
+		Args: session.Needs(1, -1, "a file"),
 	}
-	a.formatFlag(c, &format)
+	a.FormatFlag(c, &format)
 	c.Flags().Var(&distance, "distance", "the cost of the best solution; without it the start is random")
 	c.Flags().StringVar(&seed, "seed", "", "a number that decides all that is random (default: another one each time)")
-	c.RunE = a.run(func(ctx context.Context, args []string) error {
+	c.RunE = a.Run(func(ctx context.Context, args []string) error {
 		number, err := parseSeed(seed)
 		if err != nil {
 			return err
 		}
 		rng := mathrand.New(mathrand.NewPCG(number, 0))
-		err = a.eachCase(ctx, format, args, func(cases *input.Cases, in puzzle.Instance) error {
-			out, err := in.Solver().Scramble(ctx, in, int64(distance), rng, a.limits())
+		err = a.EachCase(ctx, format, args, func(cases *input.Cases, in puzzle.Instance) error {
+			out, err := in.Solver().Scramble(ctx, in, int64(distance), rng, a.Limits())
 			if err != nil {
 				return cases.Blame(exit.Unknown(err))
 			}
-			return a.show(ctx, cases, out, "")
+			return a.Show(ctx, cases, out, "")
 		})
-		if err == nil && seed == "" && a.code == exit.OK {
-			again := fmt.Sprintf("%s scramble --seed %d", prog, number)
-			if a.json {
+		if err == nil && seed == "" && a.Code == exit.OK {
+			again := fmt.Sprintf("%s scramble --seed %d", session.Prog, number)
+			if a.JSON {
 				again += " --json"
 			}
 			if distance >= 0 {
@@ -120,10 +121,10 @@ documents. Standard error tells the seed and the command that makes the same aga
 			if format != "" {
 				again += " --format " + format
 			}
-			if a.familyName != "" {
-				again += " --family " + a.familyName
+			if a.FamilyName != "" {
+				again += " --family " + a.FamilyName
 			}
-			fmt.Fprintf(a.stderr, "%s: seed %d; the same again: %s %s\n", prog, number, again, strings.Join(args, " "))
+			fmt.Fprintf(a.Stderr, "%s: seed %d; the same again: %s %s\n", session.Prog, number, again, strings.Join(args, " "))
 		}
 		return err
 	})
@@ -155,16 +156,16 @@ func (s *solving) allOf(ctx context.Context, cases *input.Cases, in puzzle.Insta
 	if s.every {
 		noun, all, proved = "answer", f.Every, f.ProveEvery
 	}
-	if s.checks {
+	if s.Checks {
 		all = proved
 	}
-	err := all(ctx, in, s.limits(), func(cl puzzle.Claim) error {
+	err := all(ctx, in, s.Limits(), func(cl puzzle.Claim) error {
 		if n == int64(s.most) && s.most > 0 {
 			return errEnough
 		}
 		n++
-		if s.json {
-			return s.printJSON(ctx, cl.WithHead(cases.Head(in)))
+		if s.JSON {
+			return s.PrintJSON(ctx, cl.WithHead(cases.Head(in)))
 		}
 		return s.explain(ctx, f, cases, in, cl, n > 1)
 	})
@@ -181,15 +182,15 @@ func (s *solving) allOf(ctx context.Context, cases *input.Cases, in puzzle.Insta
 	} else {
 		many += " in all"
 	}
-	if !s.json {
-		s.gap()
-		fmt.Fprintf(s.out, "%s%s\n", s.label(cases, in, ": "), many)
+	if !s.JSON {
+		s.Gap()
+		fmt.Fprintf(s.Out, "%s%s\n", s.Label(cases, in, ": "), many)
 	}
-	if err := s.out.Flush(); err != nil {
+	if err := s.Out.Flush(); err != nil {
 		return err
 	}
-	if s.json && enough { // nothing on standard output says so
-		fmt.Fprintf(s.stderr, "%s: %s: %s\n", prog, cases.Here(), many)
+	if s.JSON && enough { // nothing on standard output says so
+		fmt.Fprintf(s.Stderr, "%s: %s: %s\n", session.Prog, cases.Here(), many)
 	}
 	return nil
 }

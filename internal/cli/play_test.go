@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -125,43 +124,10 @@ func TestUnverified(t *testing.T) {
 	}
 }
 
-// TestProgress gives what the meter says, and when it keeps silent.
-func TestProgress(t *testing.T) {
+func TestProgressFlag(t *testing.T) {
 	if code, _, stderr := run(t, "# ab", "solve", "--all", "--progress", "loud", "-"); code != 2 ||
 		!strings.Contains(stderr, `--progress is "loud"`) {
 		t.Errorf("code %d, %q", code, stderr)
-	}
-	var errs strings.Builder
-	a := newApp(fakes(), nil, nil, &errs)
-	if a.newMeter() != nil {
-		t.Error("a meter where nobody looks")
-	}
-	a.progress = "plain"
-	m := a.newMeter()
-	p := puzzle.Progress{Stage: "depth 3", Done: 1234567, Total: 9000000, Unit: "states", Memory: 2048}
-	m.on(p)
-	if errs.String() != "" {
-		t.Errorf("%q at once", errs.String())
-	}
-	m.last, m.since = m.last.Add(-time.Hour), m.since.Add(-time.Hour)
-	p.Done += 3600 * 5
-	m.on(p)
-	if got := errs.String(); !strings.HasPrefix(got, "gridwright: depth 3: 1,252,567 of 9,000,000 states, ") ||
-		!strings.HasSuffix(got, " a second, 2 KiB\n") {
-		t.Errorf("%q", got)
-	}
-	m.live = true
-	m.last = m.last.Add(-time.Hour)
-	m.on(puzzle.Progress{Stage: "depth 4", Done: 7, Unit: "states"})
-	m.clear()
-	m.clear()
-	if got := errs.String(); !strings.HasSuffix(got, "\n\r\x1b[Kdepth 4: 7 states\r\x1b[K") {
-		t.Errorf("%q", got)
-	}
-	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", -1234567: "-1,234,567", -100: "-100"} {
-		if got := thousands(n); got != want {
-			t.Errorf("thousands(%d) = %q", n, got)
-		}
 	}
 }
 

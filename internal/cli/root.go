@@ -1,17 +1,18 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/internal/cli/contests"
 	"github.com/gridwright/gridwright/internal/cli/exit"
+	"github.com/gridwright/gridwright/internal/cli/helptext"
+	"github.com/gridwright/gridwright/internal/cli/session"
 )
 
 const rootLong = `gridwright answers questions about grid puzzles exactly: can it be done, and if so,
@@ -28,7 +29,7 @@ GRIDWRIGHT_CACHE names another directory, and GRIDWRIGHT_CACHE=off keeps nothing
 
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
-		Use:   prog,
+		Use:   session.Prog,
 		Short: "Exact answers about grid puzzles, with evidence that can be checked",
 		Long:  rootLong,
 		Example: `  gridwright solve board.txt
@@ -38,28 +39,31 @@ func (a *app) root() *cobra.Command {
 		Args:          cobra.ArbitraryArgs,
 		RunE:          a.noCommand,
 	}
-	root.SetOut(a.out)
-	root.SetErr(a.stderr)
-	root.SetIn(a.stdin)
+	root.SetOut(a.Out)
+	root.SetErr(a.Stderr)
+	root.SetIn(a.Stdin)
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpFunc(a.showHelp)
 	root.Flags().BoolVar(&a.askVersion, "version", false, "print the version")
 	flags := root.PersistentFlags()
-	flags.BoolVar(&a.json, "json", false, "answer in JSON, one document a line")
-	flags.StringVar(&a.color, "color", a.color, "colours: auto, always or never")
-	flags.Var(&a.timeout, "timeout",
+	flags.BoolVar(&a.JSON, "json", false, "answer in JSON, one document a line")
+	flags.StringVar(&a.Color, "color", a.Color, "colours: auto, always or never")
+	flags.Var(&a.Timeout, "timeout",
 		"most time to read one puzzle, again to solve it, and again to check that (0: no limit)")
-	flags.Var(&a.memory, "max-memory", "most working memory for one puzzle (0: no limit)")
-	flags.StringVar(&a.progress, "progress", a.progress,
+	flags.Var(&a.Memory, "max-memory", "most working memory for one puzzle (0: no limit)")
+	flags.StringVar(&a.Progress, "progress", a.Progress,
 		"say on standard error how far long work has come: auto, plain or off")
-	root.RegisterFlagCompletionFunc("progress", cobra.FixedCompletions(progressKinds, cobra.ShellCompDirectiveNoFileComp))
+	root.RegisterFlagCompletionFunc("progress", cobra.FixedCompletions(session.ProgressKinds,
+		cobra.ShellCompDirectiveNoFileComp))
 	root.RegisterFlagCompletionFunc("color", cobra.FixedCompletions([]string{"auto", "always", "never"},
 		cobra.ShellCompDirectiveNoFileComp))
 
 	root.AddCommand(a.solveCommand(), a.checkCommand(), a.countCommand(), a.applyCommand(), a.whenCommand(),
-		a.analyzeCommand(), a.hintCommand(), a.scrambleCommand(), a.convertCommand(),
-		a.contestCommand(), a.familiesCommand(), a.schemaCommand(), a.versionCommand(), a.completionCommand(), a.manCommand(),
+		a.analyzeCommand(), a.hintCommand(), a.scrambleCommand(), a.convertCommand(), a.renderCommand(),
+		a.generateCommand(), a.batchCommand(), a.playCommand(), a.shareCommand(),
+		a.familiesCommand(), a.schemaCommand(), a.versionCommand(), a.completionCommand(), a.manCommand(),
 		exitCodesTopic(), formatsTopic())
+	root.AddCommand(contests.Commands(a.Session)...)
 	root.AddCommand(a.familyTopics()...)
 	root.SetHelpCommand(a.helpCommand())
 	root.CompletionOptions.DisableDefaultCmd = true // ours refuses a shell that does not exist
@@ -74,8 +78,8 @@ func (a *app) noCommand(c *cobra.Command, args []string) error {
 	case a.askVersion:
 		return a.version()
 	}
-	a.code = exit.Usage
-	io.WriteString(a.stderr, a.helpText(c))
+	a.Code = exit.Usage
+	io.WriteString(a.Stderr, a.helpText(c))
 	return nil
 }
 
@@ -85,7 +89,7 @@ func unknownCommand(root *cobra.Command, kind, name string) error {
 	if s := root.SuggestionsFor(name); len(s) > 0 {
 		hint = fmt.Sprintf("did you mean %q? ", s[0])
 	}
-	return exit.Usagef("there is no %s %q; %s%q lists them", kind, name, hint, prog+" help")
+	return exit.Usagef("there is no %s %q; %s%q lists them", kind, name, hint, session.Prog+" help")
 }
 
 // flagError words what package pflag says about flags.
@@ -94,10 +98,8 @@ func flagError(c *cobra.Command, err error) error {
 	var bad *pflag.InvalidValueError
 	var unknown *pflag.NotExistError
 	switch {
-	case errors.As(err, &bad) && bad.GetFlag().Value.Type() == "bool":
-		return exit.Usagef("--%s takes no value, not %q; see %q", bad.GetFlag().Name, bad.GetValue(), see)
 	case errors.As(err, &bad):
-		return exit.Usagef("--%s: %v; see %q", bad.GetFlag().Name, bad.Unwrap(), see)
+		return exit.Usagef("%v; see %q", helptext.BadFlag(bad), see)
 	case errors.As(err, &unknown):
 		flag, name := "--"+unknown.GetSpecifiedName(), unknown.GetSpecifiedName()
 		if short := unknown.GetSpecifiedShortnames(); short != "" {
@@ -108,51 +110,4 @@ func flagError(c *cobra.Command, err error) error {
 		return exit.UnknownFlag(flag, grid.Nearest(name, names), see)
 	}
 	return exit.Usagef("%v; see %q", err, see)
-}
-
-// run makes cobra's hook of a command: its error is said, and never cobra's business.
-func (a *app) run(f func(ctx context.Context, args []string) error) func(*cobra.Command, []string) error {
-	return func(c *cobra.Command, args []string) error {
-		if err := a.checkColor(); err != nil {
-			return err
-		}
-		if err := a.checkProgress(); err != nil {
-			return err
-		}
-		if err := f(c.Context(), args); err != nil {
-			a.fail(err)
-		}
-		return nil
-	}
-}
-
-// needs makes an argument check: at least low and at most high (-1: any number).
-func needs(low, high int, what string) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		switch {
-		case len(args) < low && strings.HasPrefix(c.Use, c.Name()+" FILE"):
-			return exit.Usagef("%s needs %s; for standard input type %q; see %q", c.Name(), what,
-				c.CommandPath()+" -"+strings.TrimPrefix(strings.TrimPrefix(c.Use, c.Name()+" FILE"), "..."),
-				c.CommandPath()+" --help")
-		case len(args) < low:
-			return exit.Usagef("%s needs %s; see %q", c.Name(), what, c.CommandPath()+" --help")
-		case high >= 0 && len(args) > high:
-			return exit.Usagef("%s takes %s and nothing more, not %q; see %q", c.Name(), what, args[high],
-				c.CommandPath()+" --help")
-		}
-		return nil
-	}
-}
-
-// formatFlag adds --format and --family to a command.
-func (a *app) formatFlag(c *cobra.Command, format *string) {
-	c.Flags().StringVar(format, "format", "",
-		`read this format instead of looking at the input ("gridwright help formats")`)
-	c.Flags().StringVar(&a.familyName, "family", "", "read puzzles of this family alone")
-	c.RegisterFlagCompletionFunc("family", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return a.familyNames(), cobra.ShellCompDirectiveNoFileComp
-	})
-	c.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return a.formatNames(), cobra.ShellCompDirectiveNoFileComp
-	})
 }

@@ -16,7 +16,8 @@ import (
 func TestFamilyHelp(t *testing.T) {
 	for _, f := range families.All() {
 		var out, errs bytes.Buffer
-		code := cli.Main(t.Context(), []string{"help", f.Name()}, strings.NewReader(""), &out, &errs, families.All)
+		code := cli.Main(t.Context(), []string{"help", f.Name()}, strings.NewReader(""), &out, &errs, families.All,
+			families.Contests)
 		lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 		if code != 0 || len(lines) > 20 {
 			t.Errorf("help %s: code %d, %d lines; at most 20 fit", f.Name(), code, len(lines))

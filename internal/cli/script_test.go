@@ -8,7 +8,10 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -28,13 +31,31 @@ var update = flag.Bool("update", false, "write what the scripts' cmp finds into 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"gridwright": func() {
-			os.Exit(cli.Main(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr, families.All))
+			os.Exit(cli.Main(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr, families.All, families.Contests))
 		},
 		"gridverify": func() {
 			os.Exit(verify.Main(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr, checks.All))
 		},
 		"sigint": sigint,
+		"linked": linked,
+		"faulty": faulty,
 	})
+}
+
+// linked is gridwright with the text of a file, its first argument, in place of each argument LINK: what a shell does
+// with $(cat file).
+func linked() {
+	text, err := os.ReadFile(os.Args[1])
+	if err != nil {
+		os.Exit(99)
+	}
+	args := slices.Clone(os.Args[2:])
+	for i := range args {
+		if args[i] == "LINK" {
+			args[i] = strings.TrimSpace(string(text))
+		}
+	}
+	os.Exit(cli.Main(context.Background(), args, os.Stdin, os.Stdout, os.Stderr, families.All, families.Contests))
 }
 
 // sigint is gridwright, interrupted by a real signal after a tenth of a second, while its
@@ -52,11 +73,13 @@ func sigint() {
 			os.Exit(99)
 		}
 	}()
-	r, _, err := os.Pipe() // its other end is never closed
+	r, w, err := os.Pipe() // its other end is never closed
 	if err != nil {
 		os.Exit(99)
 	}
-	os.Exit(cli.Main(ctx, os.Args[1:], r, os.Stdout, os.Stderr, families.All))
+	code := cli.Main(ctx, os.Args[1:], r, os.Stdout, os.Stderr, families.All, families.Contests)
+	runtime.KeepAlive(w) // the garbage collector closes it otherwise
+	os.Exit(code)
 }
 
 func TestScripts(t *testing.T) {

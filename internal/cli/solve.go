@@ -12,6 +12,7 @@ import (
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/cli/exit"
 	"github.com/gridwright/gridwright/internal/cli/input"
+	"github.com/gridwright/gridwright/internal/cli/session"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -57,15 +58,15 @@ too, --most N of them at the most; "gridwright count" tells how many there are w
 
 		Example: `  gridwright solve board.txt
   gridwright solve --json --timeout 10m - < boards.txt
-  gridwright solve --write ` + one(a.evidenceFormats()) + ` board.txt > moves.txt
+  gridwright solve --write ` + session.One(a.evidenceFormats()) + ` board.txt > moves.txt
   gridwright solve --exit-status board.yaml && echo possible`,
-		Args: needs(1, -1, "a file"),
+		Args: session.Needs(1, -1, "a file"),
 	}
-	c.RunE = a.run(func(ctx context.Context, names []string) error {
+	c.RunE = a.Run(func(ctx context.Context, names []string) error {
 		s.mostGiven = c.Flags().Changed("most")
 		return s.files(ctx, names)
 	})
-	a.formatFlag(c, &s.format)
+	a.FormatFlag(c, &s.format)
 	c.Flags().BoolVar(&s.noCheck, "no-check", false, "do not check the answers before printing them")
 	c.Flags().BoolVar(&s.exitStatus, "exit-status", false, "exit with 1 where a puzzle is impossible")
 	c.Flags().StringVar(&s.write, "write", "", "print the evidence in this text format, and nothing else")
@@ -86,7 +87,7 @@ too, --most N of them at the most; "gridwright count" tells how many there are w
 
 // evidenceFormats lists the text formats that have a place for evidence.
 func (a *app) evidenceFormats() (names []string) {
-	for _, c := range a.checkers {
+	for _, c := range a.Checkers {
 		for _, f := range c.Formats() {
 			if f.Evidence {
 				names = append(names, f.Name)
@@ -105,13 +106,13 @@ func (s *solving) clash() error {
 	case s.write != "" && !slices.Contains(names, s.write):
 		return exit.Usagef("--write: no evidence is written as %q; there are: %s%s",
 			s.write, strings.Join(names, ", "), grid.DidYouMean(s.write, names))
-	case s.write != "" && s.json:
+	case s.write != "" && s.JSON:
 		return exit.Usagef("--write and --json ask for two different outputs")
 	case s.all && s.every:
 		return exit.Usagef("--every prints what --all does and more; leave out one of the two")
 	case s.write != "" && (s.all || s.every):
 		return exit.Usagef("--write prints the evidence of one answer; leave it out, or --all and --every")
-	case s.steps != "" && s.json:
+	case s.steps != "" && s.JSON:
 		return exit.Usagef("--steps draws boards, and with --json none are drawn; leave out one of the two")
 	case s.steps != "" && s.write != "":
 		return exit.Usagef("--steps draws boards, and with --write none are drawn; leave out one of the two")
@@ -129,15 +130,15 @@ func (s *solving) files(ctx context.Context, names []string) error {
 		return s.streamed(ctx, names)
 	}
 	if s.exitStatus {
-		s.out.Dispensable()
+		s.Out.Dispensable()
 	}
-	s.checks = !s.noCheck
+	s.Checks = !s.noCheck
 	steps, err := parseSteps(s.steps)
 	if err != nil {
 		return err
 	}
-	s.style = puzzle.Style{Text: s.text(), Checked: s.checks, Steps: steps}
-	return s.eachCase(ctx, s.format, names, func(cases *input.Cases, in puzzle.Instance) error {
+	s.style = puzzle.Style{Text: s.Text(), Checked: s.Checks, Steps: steps}
+	return s.EachCase(ctx, s.format, names, func(cases *input.Cases, in puzzle.Instance) error {
 		if err := s.one(ctx, cases, in, s.all || s.every); err != nil {
 			return cases.Blame(err)
 		}
@@ -152,16 +153,16 @@ func (s *solving) one(ctx context.Context, cases *input.Cases, in puzzle.Instanc
 	}
 	f := in.Solver()
 	answer := f.Solve
-	if s.checks {
+	if s.Checks {
 		answer = f.Prove
 	}
-	cl, err := answer(ctx, in, s.limits())
+	cl, err := answer(ctx, in, s.Limits())
 	if err != nil {
 		return err
 	}
 	switch {
-	case s.json:
-		err = s.printJSON(ctx, cl.WithHead(cases.Head(in)))
+	case s.JSON:
+		err = s.PrintJSON(ctx, cl.WithHead(cases.Head(in)))
 	case s.write != "":
 		err = s.writeEvidence(ctx, f, cases, in, cl)
 	default:
@@ -172,13 +173,13 @@ func (s *solving) one(ctx context.Context, cases *input.Cases, in puzzle.Instanc
 		return err
 	case cl.Verdict() == puzzle.Unknown:
 		le := limitOf(cl)
-		err := stopped(le, leaveOut)
+		err := session.Stopped(le, session.LeaveOut)
 		if s.write == "" {
 			err = &exit.Said{Limit: le, Err: err}
 		}
 		return err
 	case cl.Verdict() == puzzle.Impossible && s.exitStatus:
-		s.code = exit.Worse(s.code, exit.No)
+		s.Code = exit.Worse(s.Code, exit.No)
 	}
 	return nil
 }
@@ -189,18 +190,18 @@ func (s *solving) writeEvidence(
 ) error {
 	switch cl.Verdict() {
 	case puzzle.Solved:
-		err := s.limits().Meter(ctx).Writing(s.out, func(w io.Writer) error { return f.WriteEvidence(w, s.write, in, cl) })
+		err := s.Limits().Meter(ctx).Writing(s.Out, func(w io.Writer) error { return f.WriteEvidence(w, s.write, in, cl) })
 		if err != nil {
 			return err
 		}
 	case puzzle.Impossible:
-		s.code = exit.Worse(s.code, exit.No)
-		if err := s.out.Flush(); err != nil {
+		s.Code = exit.Worse(s.Code, exit.No)
+		if err := s.Out.Flush(); err != nil {
 			return err
 		}
-		fmt.Fprintf(s.stderr, "%s: %s: impossible (leave out --write for the reason)\n", prog, cases.Here())
+		fmt.Fprintf(s.Stderr, "%s: %s: impossible (leave out --write for the reason)\n", session.Prog, cases.Here())
 	}
-	return s.out.Flush()
+	return s.Out.Flush()
 }
 
 // limitOf is the limit behind an unknown answer.
@@ -217,19 +218,19 @@ func (s *solving) explain(
 ) error {
 	style := s.style
 	if style.Again = again; again {
-		s.gap()
+		s.Gap()
 	} else {
-		s.heading(cases, in)
+		s.Heading(cases, in)
 	}
 	if cl.Verdict() == puzzle.Unknown {
-		fmt.Fprintln(s.out, exit.Unknown(limitOf(cl)))
-		return s.out.Flush()
+		fmt.Fprintln(s.Out, exit.Unknown(limitOf(cl)))
+		return s.Out.Flush()
 	}
-	err := s.limits().Meter(ctx).Writing(s.out, func(w io.Writer) error {
-		return f.Explain(ctx, w, in, cl, style, s.limits())
+	err := s.Limits().Meter(ctx).Writing(s.Out, func(w io.Writer) error {
+		return f.Explain(ctx, w, in, cl, style, s.Limits())
 	})
 	if err != nil {
 		return err
 	}
-	return s.out.Flush()
+	return s.Out.Flush()
 }

@@ -24,7 +24,7 @@ func TestInterrupted(t *testing.T) {
 			defer cancel()
 			out := calling{then: cancel} // when the first answer is out
 			var errs bytes.Buffer
-			code := Main(ctx, []string{"solve", "--json", "--format", "one-lines", "-"}, stdin, &out, &errs, fakes)
+			code := Main(ctx, []string{"solve", "--json", "--format", "one-lines", "-"}, stdin, &out, &errs, fakes, nil)
 			if code != exit.Interrupted || errs.String() != `{"message":"interrupted","code":130}`+"\n" {
 				t.Errorf("code %d, stderr %q", code, errs.String())
 			}
@@ -63,7 +63,7 @@ func TestStreaming(t *testing.T) {
 			fromProgram, out := io.Pipe()
 			done := make(chan int)
 			go func() {
-				code := Main(t.Context(), strings.Fields(c.args), in, out, io.Discard, fakes)
+				code := Main(t.Context(), strings.Fields(c.args), in, out, io.Discard, fakes, nil)
 				out.Close()
 				done <- code
 			}()
@@ -97,7 +97,7 @@ func TestStreamedLabels(t *testing.T) {
 		in, toProgram := io.Pipe()
 		fromProgram, out := io.Pipe()
 		go func() {
-			Main(t.Context(), append(strings.Fields(args), "count", "-"), in, out, io.Discard, fakes)
+			Main(t.Context(), append(strings.Fields(args), "count", "-"), in, out, io.Discard, fakes, nil)
 			out.Close()
 		}()
 		io.WriteString(toProgram, stdin)
@@ -115,7 +115,7 @@ func TestFewWrites(t *testing.T) {
 	const cases = 20000
 	var out countingWriter
 	code := Main(t.Context(), []string{"contest", "one-lines"}, strings.NewReader(strings.Repeat("# yes\n", cases)), &out,
-		io.Discard, fakes)
+		io.Discard, fakes, nil)
 	if code != 0 || out.bytes != 4*cases || out.writes > 20 {
 		t.Errorf("code %d: %d bytes in %d writes", code, out.bytes, out.writes)
 	}
@@ -146,7 +146,7 @@ func TestOrder(t *testing.T) {
 		{"contest one-lines " + good + " " + huge, "yes gridwright: | unknown:"},
 	} {
 		var both bytes.Buffer
-		Main(t.Context(), strings.Fields(c.args), strings.NewReader(""), &both, &both, fakes)
+		Main(t.Context(), strings.Fields(c.args), strings.NewReader(""), &both, &both, fakes, nil)
 		got, rest := both.String(),
 			strings.Join(strings.Fields(strings.ReplaceAll(both.String(), dir+string(filepath.Separator), "")), " ")
 		for part := range strings.SplitSeq(c.want, " | ") {

@@ -80,7 +80,8 @@ func workplace(t *testing.T, root string) string {
 	t.Helper()
 	dir := t.TempDir()
 	for _, args := range [][]string{
-		{"go", "build", "-o", filepath.Join(dir, "bin") + string(filepath.Separator), "./cmd/gridwright", "./cmd/gridverify"},
+		{"go", "build", "-o", filepath.Join(dir, "bin") + string(filepath.Separator), "./cmd/gridwright", "./cmd/gridwrightd",
+			"./cmd/gridverify"},
 		{"cp", "-r", "examples", dir},
 	} {
 		c := exec.Command(args[0], args[1:]...)

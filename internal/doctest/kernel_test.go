@@ -15,7 +15,7 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write the lines of the trust kernel into docs/proofs/README.md")
+var update = flag.Bool("update", false, "write what documents take from programs: lines of the trust kernel, pictures")
 
 // kernel counts the lines of source, comments included and tests left out, of each package of ours that gridverify
 // links.

@@ -6,30 +6,35 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
 	"unicode/utf8"
 )
 
-// widestGo is how many characters a line of Go has at most; a tab counts as one.
-const widestGo = 120
+// widestSource is how many characters a line of source has at most; a tab counts as one.
+const widestSource = 120
 
-// narrow are the folders whose Go keeps to widestGo; "" is the whole repository.
+// narrow are the folders whose tests keep to widestSource too.
 var narrow = []string{
 	"bench/", "cmd/", "examples/", "internal/cli/", "internal/doctest/", "internal/yamldoc/", "puzzle/puzzletest/",
 }
 
-func TestGoWidth(t *testing.T) {
+func TestSourceWidth(t *testing.T) {
 	root := repository(t)
-	for _, file := range find(t, root, func(name string) bool { return strings.HasSuffix(name, ".go") }) {
-		kept := false
+	source := func(name string) bool {
+		ending := path.Ext(name)
+		return ending == ".go" || strings.HasPrefix(name, "internal/page/") && (ending == ".js" || ending == ".css")
+	}
+	for _, file := range find(t, root, source) {
+		kept := !strings.HasSuffix(file, "_test.go")
 		for _, dir := range narrow {
 			kept = kept || strings.HasPrefix(file, dir)
 		}
 		for i, line := range lines(t, root, file) {
-			if n := utf8.RuneCountInString(line); kept && n > widestGo {
-				t.Errorf("%s:%d: %d characters; a line has at most %d", file, i+1, n, widestGo)
+			if n := utf8.RuneCountInString(line); kept && n > widestSource {
+				t.Errorf("%s:%d: %d characters; a line has at most %d", file, i+1, n, widestSource)
 			}
 		}
 	}

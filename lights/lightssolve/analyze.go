@@ -305,6 +305,13 @@ func (a *analysis) distribution(bool) {
 	if a.failed(err) {
 		return
 	}
-	a.fact("boards_by_presses", naturals(d), say("solvable boards by fewest presses", at(d)))
+	drawn := puzzle.Distribution{Of: "boards", By: "presses"}
+	for i, n := range d {
+		drawn.Bins = append(drawn.Bins, puzzle.Bin{From: big.NewInt(int64(i)), To: big.NewInt(int64(i)), Count: n})
+	}
+	if a.err == nil {
+		a.err = a.yield(puzzle.Fact{Key: "boards_by_presses", Value: naturals(d), Distribution: drawn,
+			Lines: []puzzle.Line{say("solvable boards by fewest presses", at(d))}})
+	}
 	a.fact("most_presses", len(d)-1, say("most presses that any solvable board needs", len(d)-1))
 }

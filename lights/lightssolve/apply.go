@@ -31,7 +31,7 @@ func (s *Solver) Apply(
 		n++
 		row, col, times, err := parsePress(p, word)
 		if err != nil {
-			return nil, grid.Errorf(grid.Pos{}, "press %d, %q: %v", n, word, err)
+			return nil, grid.Errorf(grid.Pos{}, "press %d, %.40q: %v", n, word, err)
 		}
 		if err := board.Press(mt, row, col, times); err != nil {
 			return nil, puzzle.AsLimit(err)
@@ -60,7 +60,7 @@ func parsePress(p *lights.Instance, word string) (row, col int, times uint32, er
 	n := uint64(1)
 	if repeated {
 		if n, err = strconv.ParseUint(factor, 10, 62); err != nil {
-			return 0, 0, 0, fmt.Errorf("%q is no number of presses", factor)
+			return 0, 0, 0, fmt.Errorf("%.40q is no number of presses", factor)
 		}
 	}
 	first, second, two := strings.Cut(place, ",")

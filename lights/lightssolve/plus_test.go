@@ -76,7 +76,7 @@ func format(name string) puzzle.Text[*lights.Instance, lights.Witness, lights.Ce
 	return texts[slices.IndexFunc(texts, func(f puzzle.Text[*lights.Instance, lights.Witness, lights.Certificate]) bool { return f.Name == name })]
 }
 
-func contest(t *testing.T, s *Solver, in io.Reader) string {
+func contestAnswers(t *testing.T, s *Solver, in io.Reader) string {
 	var out strings.Builder
 	sc := grid.NewScanner(in, -1)
 	for {
@@ -104,7 +104,7 @@ func TestContestSample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := contest(t, NewSolver(Options{}), bytes.NewReader(in)); got != string(want) {
+	if got := contestAnswers(t, NewSolver(Options{}), bytes.NewReader(in)); got != string(want) {
 		t.Fatalf("got %q, want %q", got, want)
 	}
 }

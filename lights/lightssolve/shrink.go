@@ -2,11 +2,13 @@ package lightssolve
 
 import (
 	"iter"
+	"strconv"
+	"strings"
 
 	"github.com/gridwright/gridwright/lights"
 )
 
-// Shrink yields instances smaller than p: a row or a column less, plain cells, no costs, no target, a
+// Shrink yields instances smaller than p: half of it, a row or a column less, plain cells, no costs, no target, a
 // simpler pattern and topology, the modulus 2, a lamp that is 0; of a net a link less.
 func Shrink(p *lights.Instance) iter.Seq[*lights.Instance] {
 	return func(yield func(*lights.Instance) bool) {
@@ -27,32 +29,41 @@ func shrinkSize(p *lights.Instance, yield func(*lights.Instance) bool) bool {
 		}
 		return true
 	}
-	for y := 0; p.Height > 1 && y < p.Height; y++ {
-		if !yield(without(p, -1, y)) {
+	const many = 4 // rows, of which half may be left out at once
+	all := [2]int{}
+	for _, rows := range lines(p.Height, many) {
+		if !yield(without(p, all, rows)) {
 			return false
 		}
 	}
-	for x := 0; p.Width > 1 && x < p.Width; x++ {
-		if !yield(without(p, x, -1)) {
+	for _, cols := range lines(p.Width, many) {
+		if !yield(without(p, cols, all)) {
 			return false
 		}
 	}
 	return true
 }
 
-// without leaves out a column or a row of a grid.
-func without(p *lights.Instance, col, row int) *lights.Instance {
+// lines are the lines of n that may be left out, from one to before another: halves where there are many, then each.
+func lines(n, many int) (out [][2]int) {
+	if n >= many {
+		out = append(out, [2]int{n / 2, n}, [2]int{0, n / 2})
+	}
+	for i := 0; n > 1 && i < n; i++ {
+		out = append(out, [2]int{i, i + 1})
+	}
+	return out
+}
+
+// without leaves out columns and rows of a grid.
+func without(p *lights.Instance, cols, rows [2]int) *lights.Instance {
 	q := *p
-	if col >= 0 {
-		q.Width--
-	}
-	if row >= 0 {
-		q.Height--
-	}
+	q.Width -= cols[1] - cols[0]
+	q.Height -= rows[1] - rows[0]
 	kept := func(visit func(x, y int)) {
 		for y := range p.Height {
 			for x := range p.Width {
-				if x != col && y != row {
+				if (x < cols[0] || x >= cols[1]) && (y < rows[0] || y >= rows[1]) {
 					visit(x, y)
 				}
 			}
@@ -103,6 +114,11 @@ func shrinkRules(p *lights.Instance, yield func(*lights.Instance) bool) bool {
 	if p.Net == nil && p.Pattern.Name != "plus" {
 		change(func(q *lights.Instance) { q.Pattern = lights.Pattern{Name: "plus"} })
 	}
+	if base, far, ok := strings.Cut(p.Pattern.Name, ":"); ok {
+		for _, d := range nearer(far) {
+			change(func(q *lights.Instance) { q.Pattern.Name = base + ":" + strconv.Itoa(d) })
+		}
+	}
 	if p.Net == nil && p.Modulus > 2 && (p.Pattern.Name != "" || oneWeights(p.Pattern)) {
 		change(func(q *lights.Instance) {
 			q.Modulus = 2
@@ -115,6 +131,18 @@ func shrinkRules(p *lights.Instance, yield func(*lights.Instance) bool) bool {
 		}
 	}
 	return true
+}
+
+// nearer are distances smaller than far: half of it, and one less.
+func nearer(far string) (ds []int) {
+	d, err := strconv.Atoi(far)
+	if err != nil || d < 2 {
+		return nil
+	}
+	if d > 3 {
+		ds = append(ds, d/2)
+	}
+	return append(ds, d-1)
 }
 
 func oneWeights(pt lights.Pattern) bool {

@@ -120,19 +120,39 @@ func (s sizes) listing(p *lights.Instance, row rowFunc, columns ...string) puzzl
 	return puzzle.Listing{
 		Columns: append(head, columns...),
 		Rows: func(ctx context.Context, lim puzzle.Limits, yield func([]string) error) error {
-			for w := s.width.from; w <= s.width.to; w++ {
-				from, to := s.height.from, s.height.to
-				if s.square {
-					from, to = w, w
-				}
-				for h := from; h <= to; h++ {
-					if err := s.one(ctx, p, w, h, row, lim, yield); err != nil {
-						return err
-					}
+			for w, h := range s.all {
+				if err := s.one(ctx, p, w, h, row, lim, yield); err != nil {
+					return err
 				}
 			}
 			return nil
 		},
+		Parts: func(yield func(string) bool) {
+			for w, h := range s.all {
+				part := strconv.Itoa(w)
+				if !s.square {
+					part += "x" + strconv.Itoa(h)
+				}
+				if !yield(part) {
+					return
+				}
+			}
+		},
+	}
+}
+
+// all yields the width and the height of each board.
+func (s sizes) all(yield func(w, h int) bool) {
+	for w := s.width.from; w <= s.width.to; w++ {
+		from, to := s.height.from, s.height.to
+		if s.square {
+			from, to = w, w
+		}
+		for h := from; h <= to; h++ {
+			if !yield(w, h) {
+				return
+			}
+		}
 	}
 }
 

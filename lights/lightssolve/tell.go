@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
+	"strconv"
 	"strings"
 
 	"github.com/gridwright/gridwright/grid"
@@ -160,8 +161,40 @@ func TellWeights(
 	return puzzle.Story{
 		Title:    "impossible",
 		Pictures: []*scene.Scene{picture(p, marks, c.Weights, lights.Hole, window)},
-		Frames:   scene.List(scene.Frame{Sentence: argument}, scene.Frame{Sentence: "(Found by " + Method(p) + ".)"}),
+		Frames: scene.List(scene.Frame{Sentence: argument, Scene: overLamps(p, c.Weights, window)},
+			scene.Frame{Sentence: "(Found by " + Method(p) + ".)"}),
 	}, nil
+}
+
+// maxRings is the most marked lamps that are ringed.
+const maxRings = 400
+
+// overLamps is the start with rings around the lamps that have a weight, and the weight beside each where it is not 1;
+// nil where they are too many.
+func overLamps(p *lights.Instance, weights *lights.Board, w scene.Window) *scene.Scene {
+	s := state(p, w)
+	if s.Shown() != scene.Corner(s.Rows, s.Cols) || weights.NonZero() > maxRings {
+		return nil
+	}
+	s.Caption, s.Alt, s.Handles = "the lamps with weights", "", nil
+	if p.Modulus == 2 {
+		s.Caption = "the marked lamps"
+	}
+	rings := scene.Mark{Sign: scene.Ring}
+	for y, x := range places(weights) {
+		if y >= s.Rows || x >= s.Cols {
+			continue // not what a checker accepts
+		}
+		rings.At = append(rings.At, scene.Middle(y, x))
+		if v := weights.At(y, x); v != 1 {
+			badge := scene.Mark{Sign: scene.Badge, Label: strconv.Itoa(int(v)), At: rings.At[len(rings.At)-1:]}
+			s.Marks = append(s.Marks, badge)
+		}
+	}
+	if len(rings.At) > 0 {
+		s.Marks = append(s.Marks, rings)
+	}
+	return s
 }
 
 // meeting counts the marked lamps that must change.

@@ -320,11 +320,20 @@ func (a *analysis) distances(ctx context.Context, order *big.Int) error {
 	a.fact("diameter", natural(d.Costs[last]), say("diameter", "%d: no board needs more (God's number)", d.Costs[last]))
 	parts := make([]string, len(d.Costs))
 	rows := make([]atDistance, len(d.Costs))
+	drawn := puzzle.Distribution{Of: "boards", By: "moves"}
+	if !a.g.c.Unit {
+		drawn.By = "cost"
+	}
 	for i := range d.Costs {
+		cost := big.NewInt(d.Costs[i])
+		drawn.Bins = append(drawn.Bins, puzzle.Bin{From: cost, To: cost, Count: big.NewInt(d.Boards[i])})
 		parts[i] = fmt.Sprintf("%d at %d", d.Boards[i], d.Costs[i])
 		rows[i] = atDistance{natural(d.Costs[i]), natural(d.Boards[i])}
 	}
-	a.fact("distances", rows, say("distances", "%s", strings.Join(parts, ", ")))
+	if a.err == nil {
+		a.err = a.yield(puzzle.Fact{Key: "distances", Value: rows, Distribution: drawn,
+			Lines: []puzzle.Line{say("distances", "%s", strings.Join(parts, ", "))}})
+	}
 	if d.Symmetries > 1 {
 		a.fact("symmetries", d.Symmetries, say("symmetries", "%d symmetries of the moves were used", d.Symmetries))
 	}

@@ -46,6 +46,7 @@ type effort struct {
 
 // A game is a set of moves with what is known and prepared for it.
 type game struct {
+	set    *permute.MoveSet // of the latest question; c may have been made from another one of the same content
 	key    moveset.Key
 	c      *moveset.Compiled
 	group  *group.Group
@@ -89,7 +90,7 @@ func (s *Solver) gameOf(ctx context.Context, p *permute.Instance, lim puzzle.Lim
 // *MoveSet find it without a look at the moves. The error is ctx's or a *puzzle.LimitError; nothing that is not
 // complete is kept.
 func (s *Solver) game(ctx context.Context, set *permute.MoveSet, lim puzzle.Limits) (*game, error) {
-	if g := s.last.Load(); g != nil && g.c.Set == set {
+	if g := s.last.Load(); g != nil && g.set == set {
 		return g, nil
 	}
 	mt := lim.Meter(ctx)
@@ -122,9 +123,10 @@ func (s *Solver) kept(key moveset.Key, set *permute.MoveSet, made *game) *game {
 		}
 		copy(s.games[i:], s.games[i+1:])
 		s.games[len(s.games)-1] = g
-		if g.c.Set != set {
+		if g.set != set {
 			// The next question of this document finds it at once.
 			own := *g
+			own.set = set
 			g = &own
 		}
 		s.last.Store(g)
@@ -142,7 +144,7 @@ func (s *Solver) kept(key moveset.Key, set *permute.MoveSet, made *game) *game {
 
 // newGame makes what belongs to a set, nothing of which is computed yet. Files are kept in dir, unless it is empty.
 func (s *Solver) newGame(mt *meter.Meter, c *moveset.Compiled, dir string) (*game, error) {
-	g := &game{c: c, lists: new(atomic.Pointer[[][]int32]), group: group.New(mt, c, moveset.NewTorus(mt, c))}
+	g := &game{set: c.Set, c: c, lists: new(atomic.Pointer[[][]int32]), group: group.New(mt, c, moveset.NewTorus(mt, c))}
 	g.moving = moveset.NewMoving(mt, c, g.group.Orbits)
 	if err := mt.Err(); err != nil {
 		return nil, err
@@ -251,7 +253,7 @@ func (s *Solver) Quick(p *permute.Instance, lim puzzle.Limits) (permute.Outcome,
 		return permute.Outcome{}, false
 	}
 	g := s.last.Load()
-	if g == nil || g.c.Set != p.Moves {
+	if g == nil || g.set != p.Moves {
 		return permute.Outcome{}, false
 	}
 	cost, reachable, known := s.tables.Quick(g.c, p)

@@ -137,7 +137,28 @@ func (a *argument) parity(c *permute.Parity) {
 		}
 		rounds, swaps := a.rounds(asked, in)
 		a.say("But %s takes an odd number, %s: %s.", name, grid.Number(swaps, "swap"), rounds)
+		a.cycles(asked, in, swaps)
 	})
+}
+
+// cycles draws the start with the cycles that asked moves tiles along, where they are few.
+func (a *argument) cycles(asked []int32, in func(x int32) bool, swaps int) {
+	if swaps > maxNamed {
+		return
+	}
+	s := boardScene(a.p, "each goes where the next one is", a.p.Start, a.window)
+	seen := make([]bool, len(asked))
+	for x := range asked {
+		m := scene.Mark{Sign: scene.Cycle, Colour: 1 + (5+len(s.Marks)/2)%scene.Colours}
+		for at := int32(x); !seen[at] && in(at); at = asked[at] {
+			seen[at] = true
+			m.At = append(m.At, scene.Middle(int(at)/a.p.Cols, int(at)%a.p.Cols))
+		}
+		if len(m.At) > 1 {
+			s.Marks = append(s.Marks, m, scene.Mark{Sign: scene.Ring, Colour: m.Colour, At: m.At})
+		}
+	}
+	a.draw(s)
 }
 
 // rounds tells in which cycles tiles go where asked sends them, among some cells, and how many swaps that is.

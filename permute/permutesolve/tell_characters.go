@@ -125,13 +125,13 @@ func (a *argument) invariant(x *permute.Character) {
 		a.say("A block is a domino. Turned over, the tile of its cell 1 gets to a cell 2, and the other way round. Every " +
 			"move turns an even number of dominoes over, and so does whatever moves make together.")
 	case x.Modulus == 2:
-		a.say("Count for every move each")
+		a.say("Count for every move each:")
 		for _, r := range rules {
 			a.say("- %s", r.what)
 		}
 		a.say("Every move makes an even number of these in all, and so does whatever moves make together.")
 	default:
-		a.say("Count for every move, modulo %d,", x.Modulus)
+		a.say("Count for every move, modulo %d:", x.Modulus)
 		for _, r := range rules {
 			a.say("- %d for each %s", r.counts, r.what)
 		}
@@ -216,5 +216,5 @@ func (a *argument) noMatch(x *permute.Character, m *matching, goal string) {
 	if m.want > 1 {
 		wants = fmt.Sprintf("wants %d blocks with the tiles", m.want)
 	}
-	a.say("But %s %s %s, as block %s is there, and %s, %s.", goal, wants, m.lacks.tiles, m.lacks.name, have, turn)
+	a.say("But %s %s (%s), as block %s is there, and %s, %s.", goal, wants, m.lacks.tiles, m.lacks.name, have, turn)
 }

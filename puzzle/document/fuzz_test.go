@@ -12,16 +12,16 @@ import (
 
 // same reports whether two trees hold the same values, wherever they stood.
 func same(a, b *Value) bool {
-	if a.kind != b.kind || a.text != b.text || len(a.list) != len(b.list) || len(a.fields) != len(b.fields) {
+	if a.kind != b.kind || a.text != b.text || len(a.list()) != len(b.list()) || len(a.fields()) != len(b.fields()) {
 		return false
 	}
-	for i := range a.list {
-		if !same(&a.list[i], &b.list[i]) {
+	for i := range a.list() {
+		if !same(&a.list()[i], &b.list()[i]) {
 			return false
 		}
 	}
-	for i := range a.fields {
-		if a.fields[i].Name != b.fields[i].Name || !same(&a.fields[i].Value, &b.fields[i].Value) {
+	for i := range a.fields() {
+		if a.fields()[i].Name != b.fields()[i].Name || !same(&a.fields()[i].Value, &b.fields()[i].Value) {
 			return false
 		}
 	}

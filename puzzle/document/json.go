@@ -15,15 +15,16 @@ const maxDepth = 64
 
 // ParseJSON reads exactly one JSON value. It refuses what JSON readers disagree about:
 // duplicate keys, invalid UTF-8, an escape that is half a surrogate pair, data behind the value.
-// A byte-order mark is skipped. Memory is about 80 bytes a value besides the texts.
+// A byte-order mark is skipped. Memory is about 80 bytes a value besides the texts, half of it for good.
 func ParseJSON(data []byte) (Value, error) {
 	return ParseJSONWithin(nil, data)
 }
 
-// What reading takes. A value costs itself, in a list that grows by doubling; a field its name and place, and a
-// line in the table that finds names again. A text costs as many bytes as it has, and a step for each.
+// What reading takes. A value costs itself, on the stack and in its list, and what a list of its own costs; a field its
+// name and place, and a line in the table that finds names again. A text costs as many bytes as it has, and a step
+// for each.
 const (
-	bytesPerValue = 240
+	bytesPerValue = 128
 	bytesPerField = 160
 	stepsPerValue = 200
 )
@@ -35,12 +36,15 @@ const theDocument = "the document"
 // len(data), and m is asked in proportion to it, whatever the data are.
 func ParseJSONWithin(m *meter.Meter, data []byte) (Value, error) {
 	p := &jsonParser{scanner{meter: m, src: bytes.TrimPrefix(data, []byte("\xEF\xBB\xBF")), at: grid.Pos{Line: 1, Col: 1}}}
+	if len(p.src) <= smallText {
+		p.copy = string(p.src)
+	}
 	if i, err := invalidUTF8(m, p.src); err != nil {
 		return Value{}, err
 	} else if i >= 0 {
 		return Value{}, p.errorf(i, "the byte 0x%02X is not valid UTF-8", p.src[i])
 	}
-	v, err := p.value(0)
+	v, err := p.value(new(stacks), 0)
 	if err != nil {
 		return Value{}, err
 	}
@@ -80,7 +84,75 @@ func invalidUTF8(m *meter.Meter, src []byte) (int, error) {
 // A jsonParser makes values of what its scanner reads.
 type jsonParser struct{ scanner }
 
-func (p *jsonParser) value(depth int) (Value, error) {
+// What objects and lists that have not ended hold so far lies on two stacks, so that each is allocated once; what those
+// hold that have ended lies one behind the other, as all of a document is kept together.
+type stacks struct {
+	fields stack[Field]
+	items  stack[Value]
+	parts  slab[parts]
+}
+
+// A stack grows by blocks, so that a large one is never copied.
+type stack[T any] struct {
+	full  [][]T // blocks of block
+	top   []T
+	few   [8]T // the first top
+	taken slab[T]
+}
+
+// block is how many values lie in one piece.
+const block = 1024
+
+func (s *stack[T]) len() int { return len(s.full)*block + len(s.top) }
+
+func (s *stack[T]) push(v T) {
+	if s.top == nil {
+		s.top = s.few[:0]
+	}
+	if len(s.top) == block {
+		s.full, s.top = append(s.full, s.top), make([]T, 0, block)
+	}
+	s.top = append(s.top, v)
+}
+
+// take takes all from base on away; nil where there is nothing.
+func (s *stack[T]) take(base int) []T {
+	n := s.len() - base
+	if n == 0 {
+		return nil
+	}
+	taken := s.taken.cut(n)
+	for n > len(s.top) {
+		n -= copy(taken[n-len(s.top):], s.top)
+		last := len(s.full) - 1
+		s.full, s.top = s.full[:last], s.full[last]
+	}
+	left := len(s.top) - n
+	copy(taken, s.top[left:])
+	s.top = s.top[:left]
+	return taken
+}
+
+// A slab is cut into pieces. It grows by more and more, up to a block.
+type slab[T any] struct {
+	rest []T
+	size int
+}
+
+func (s *slab[T]) cut(n int) []T {
+	if n > len(s.rest) {
+		if n >= block/4 {
+			return make([]T, n)
+		}
+		s.size = min(max(4, 2*s.size), block)
+		s.rest = make([]T, max(n, s.size))
+	}
+	piece := s.rest[:n:n]
+	s.rest = s.rest[n:]
+	return piece
+}
+
+func (p *jsonParser) value(open *stacks, depth int) (Value, error) {
 	if err := p.meter.Work(stepsPerValue); err != nil {
 		return Value{}, err
 	}
@@ -108,20 +180,20 @@ func (p *jsonParser) value(depth int) (Value, error) {
 	case depth >= maxDepth:
 		return Value{}, grid.Errorf(at, "nested more than %d deep", maxDepth)
 	case c == '[':
-		return p.list(at, depth)
+		return p.list(open, at, depth)
 	}
-	return p.object(at, depth)
+	return p.object(open, at, depth)
 }
 
-func (p *jsonParser) list(at grid.Pos, depth int) (Value, error) {
-	var items []Value
+func (p *jsonParser) list(open *stacks, at grid.Pos, depth int) (Value, error) {
+	base := open.items.len()
 	p.off++
-	for p.blanks(); len(items) > 0 || p.peek() != ']'; p.off++ {
-		v, err := p.value(depth + 1)
+	for p.blanks(); open.items.len() > base || p.peek() != ']'; p.off++ {
+		v, err := p.value(open, depth+1)
 		if err != nil {
 			return Value{}, err
 		}
-		items = append(items, v)
+		open.items.push(v)
 		if p.blanks(); p.peek() == ']' {
 			break
 		}
@@ -130,13 +202,18 @@ func (p *jsonParser) list(at grid.Pos, depth int) (Value, error) {
 		}
 	}
 	p.off++
-	return NewList(items, at), nil
+	v := node(List, at)
+	if items := open.items.take(base); items != nil {
+		v.in = &open.parts.cut(1)[0]
+		v.in.list = items
+	}
+	return v, nil
 }
 
-func (p *jsonParser) object(at grid.Pos, depth int) (Value, error) {
-	var fields []Field
+func (p *jsonParser) object(open *stacks, at grid.Pos, depth int) (Value, error) {
+	base := open.fields.len()
 	p.off++
-	for p.blanks(); len(fields) > 0 || p.peek() != '}'; p.off++ {
+	for p.blanks(); open.fields.len() > base || p.peek() != '}'; p.off++ {
 		if err := p.meter.Hold(theDocument, bytesPerField); err != nil {
 			return Value{}, err
 		}
@@ -152,10 +229,10 @@ func (p *jsonParser) object(at grid.Pos, depth int) (Value, error) {
 			return Value{}, p.unexpected("after object key")
 		}
 		p.off++
-		if f.Value, err = p.value(depth + 1); err != nil {
+		if f.Value, err = p.value(open, depth+1); err != nil {
 			return Value{}, err
 		}
-		fields = append(fields, f)
+		open.fields.push(f)
 		if p.blanks(); p.peek() == '}' {
 			break
 		}
@@ -164,10 +241,16 @@ func (p *jsonParser) object(at grid.Pos, depth int) (Value, error) {
 		}
 	}
 	p.off++
+	fields := open.fields.take(base)
 	if err := p.meter.Work(stepsPerValue * len(fields)); err != nil {
 		return Value{}, err
 	}
-	return NewObject(fields, at)
+	v := node(Object, at)
+	if fields != nil {
+		v.in = &open.parts.cut(1)[0]
+		v.in.fields = fields
+	}
+	return v, unique(fields)
 }
 
 // AppendJSON appends v as compact JSON.
@@ -181,22 +264,22 @@ func (v *Value) AppendJSON(b []byte) []byte {
 		return AppendQuoted(b, v.text)
 	case List:
 		b = append(b, '[')
-		for i := range v.list {
+		for i, items := 0, v.list(); i < len(items); i++ {
 			if i > 0 {
 				b = append(b, ',')
 			}
-			b = v.list[i].AppendJSON(b)
+			b = items[i].AppendJSON(b)
 		}
 		return append(b, ']')
 	}
 	b = append(b, '{')
-	for i := range v.fields {
+	for i, fields := 0, v.fields(); i < len(fields); i++ {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = AppendQuoted(b, v.fields[i].Name)
+		b = AppendQuoted(b, fields[i].Name)
 		b = append(b, ':')
-		b = v.fields[i].Value.AppendJSON(b)
+		b = fields[i].Value.AppendJSON(b)
 	}
 	return append(b, '}')
 }

@@ -3,6 +3,7 @@ package document
 import (
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -177,21 +178,21 @@ func TestPlaces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := v.fields[1].Value.list
+	list := v.fields()[1].Value.list()
 	for what, c := range map[string][2]grid.Pos{
 		"the object":    {v.Pos(), {Line: 1, Col: 1}},
-		"é":             {v.fields[0].Pos, {Line: 1, Col: 2}},
-		"1":             {v.fields[0].Value.Pos(), {Line: 1, Col: 7}},
-		"list":          {v.fields[1].Pos, {Line: 2, Col: 3}},
-		"[":             {v.fields[1].Value.Pos(), {Line: 2, Col: 12}},
+		"é":             {v.fields()[0].Pos, {Line: 1, Col: 2}},
+		"1":             {v.fields()[0].Value.Pos(), {Line: 1, Col: 7}},
+		"list":          {v.fields()[1].Pos, {Line: 2, Col: 3}},
+		"[":             {v.fields()[1].Value.Pos(), {Line: 2, Col: 12}},
 		"x":             {list[0].Pos(), {Line: 2, Col: 15}}, // behind the quote
 		"[true]":        {list[1].Pos(), {Line: 2, Col: 19}},
-		"true":          {list[1].list[0].Pos(), {Line: 2, Col: 20}},
+		"true":          {list[1].list()[0].Pos(), {Line: 2, Col: 20}},
 		"{}":            {list[2].Pos(), {Line: 2, Col: 26}},
 		"null":          {list[3].Pos(), {Line: 2, Col: 30}},
-		"o":             {v.fields[2].Pos, {Line: 3, Col: 3}},
-		"y":             {v.fields[2].Value.Pos(), {Line: 3, Col: 9}},
-		"a mark before": {mustParse(t, "\xEF\xBB\xBF[1]").list[0].Pos(), {Line: 1, Col: 2}},
+		"o":             {v.fields()[2].Pos, {Line: 3, Col: 3}},
+		"y":             {v.fields()[2].Value.Pos(), {Line: 3, Col: 9}},
+		"a mark before": {mustParse(t, "\xEF\xBB\xBF[1]").list()[0].Pos(), {Line: 1, Col: 2}},
 	} {
 		if c[0] != c[1] {
 			t.Errorf("%s is at %v, want %v", what, c[0], c[1])
@@ -237,5 +238,28 @@ func TestParseJSONWithin(t *testing.T) {
 	cancel()
 	if _, err := ParseJSONWithin(meter.New(ctx, 0), text); !errors.Is(err, context.Canceled) {
 		t.Fatalf("cancelled: %v", err)
+	}
+}
+
+// TestLongLists reads lists, and lists within them, whose ends lie around those of the parser's blocks.
+func TestLongLists(t *testing.T) {
+	for _, n := range []int{0, 1, 4, 5, block - 1, block, block + 1, 3*block - 2, 3 * block} {
+		for _, inner := range []int{0, 1, block, 2*block + 3} {
+			var b strings.Builder
+			b.WriteString(`{"a":[`)
+			for i := range n {
+				if b.WriteString(strconv.Itoa(i)); i == n/2 {
+					b.WriteString(",[" + strings.TrimSuffix(strings.Repeat("7,", inner), ",") + "]")
+				}
+				if i < n-1 {
+					b.WriteString(",")
+				}
+			}
+			b.WriteString(`],"b":1}`)
+			v := mustParse(t, b.String())
+			if got := string(v.AppendJSON(nil)); got != b.String() {
+				t.Errorf("%d numbers with %d in the middle: %.200s…", n, inner, got)
+			}
+		}
 	}
 }

@@ -17,6 +17,7 @@ import (
 type scanner struct {
 	meter *meter.Meter
 	src   []byte
+	copy  string   // of a small src, of which all texts are pieces; "": each text is a copy of its own
 	off   int      // of the next byte
 	at    grid.Pos // place of src[seen]
 	seen  int
@@ -147,7 +148,22 @@ func (p *scanner) number() (string, error) {
 			return "", err
 		}
 	}
-	return p.keep(p.src[from:p.off])
+	return p.piece(from, p.off)
+}
+
+// smallText is the size of a document up to which its texts are pieces of one copy: that is a tenth of the allocations,
+// and whoever keeps a word keeps no more than this alive.
+const smallText = 4 << 10
+
+// piece copies a piece of src.
+func (p *scanner) piece(from, to int) (string, error) {
+	if p.copy == "" {
+		return p.keep(p.src[from:to])
+	}
+	if err := p.meter.Hold(theDocument, int64(to-from)); err != nil {
+		return "", err
+	}
+	return p.copy[from:to], nil
 }
 
 // keep copies a piece of the text.
@@ -171,7 +187,7 @@ func (p *scanner) text() (string, error) {
 		switch c := p.src[p.off]; {
 		case c == '"':
 			p.off++
-			return p.keep(p.src[from : p.off-1])
+			return p.piece(from, p.off-1)
 		case c == '\\':
 			return p.escaped(from)
 		case c < ' ':

@@ -30,12 +30,31 @@ func (k Kind) String() string { return kindNames[k] }
 
 // A Value is one node of a document.
 type Value struct {
-	kind   Kind
-	line   int32
-	col    int32
-	text   string // String: the text; Number: its literal; Bool: "true" or "false"
+	kind Kind
+	line int32
+	col  int32
+	text string // String: the text; Number: its literal; Bool: "true" or "false"
+	in   *parts // nil where there are none
+}
+
+// parts are what lies in a list or in an object. They lie apart since most values of a large document have none.
+type parts struct {
 	list   []Value
 	fields []Field
+}
+
+func (v *Value) list() []Value {
+	if v.in == nil {
+		return nil
+	}
+	return v.in.list
+}
+
+func (v *Value) fields() []Field {
+	if v.in == nil {
+		return nil
+	}
+	return v.in.fields
 }
 
 // A Field is one member of an object.
@@ -74,32 +93,41 @@ func NewString(s string, p grid.Pos) Value {
 // NewList makes a list that begins at p.
 func NewList(items []Value, p grid.Pos) Value {
 	v := node(List, p)
-	v.list = items
+	if len(items) > 0 {
+		v.in = &parts{list: items}
+	}
 	return v
 }
 
 // NewObject makes an object that begins at p; two fields of one name are an error.
 func NewObject(fields []Field, p grid.Pos) (Value, error) {
+	v := node(Object, p)
+	if len(fields) > 0 {
+		v.in = &parts{fields: fields}
+	}
+	return v, unique(fields)
+}
+
+// unique finds two fields of one name.
+func unique(fields []Field) error {
 	if len(fields) <= 16 {
-		for i, f := range fields {
-			for _, g := range fields[:i] {
-				if f.Name == g.Name {
-					return Value{}, duplicate(f)
+		for i := range fields {
+			for j := range i {
+				if fields[i].Name == fields[j].Name {
+					return duplicate(fields[i])
 				}
 			}
 		}
-	} else {
-		seen := make(map[string]bool, len(fields))
-		for _, f := range fields {
-			if seen[f.Name] {
-				return Value{}, duplicate(f)
-			}
-			seen[f.Name] = true
-		}
+		return nil
 	}
-	v := node(Object, p)
-	v.fields = fields
-	return v, nil
+	seen := make(map[string]bool, len(fields))
+	for _, f := range fields {
+		if seen[f.Name] {
+			return duplicate(f)
+		}
+		seen[f.Name] = true
+	}
+	return nil
 }
 
 func duplicate(f Field) error {
@@ -125,7 +153,8 @@ func Quoted(s string) string {
 // in proportion to the two, and it holds that before it begins. m stops it; names of fields are not counted.
 func (v *Value) Weigh(m *meter.Meter) (values, bytes int64, err error) {
 	values, bytes = 1, int64(len(v.text))
-	if err := m.Work(10 * (1 + len(v.list) + len(v.fields))); err != nil {
+	items, fields := v.list(), v.fields()
+	if err := m.Work(10 * (1 + len(items) + len(fields))); err != nil {
 		return 0, 0, err
 	}
 	add := func(part *Value) error {
@@ -133,15 +162,15 @@ func (v *Value) Weigh(m *meter.Meter) (values, bytes int64, err error) {
 		values, bytes = values+n, bytes+b
 		return err
 	}
-	for i := range v.list {
-		if part := &v.list[i]; part.list == nil && part.fields == nil { // most are
+	for i := range items {
+		if part := &items[i]; part.in == nil { // most are
 			values, bytes = values+1, bytes+int64(len(part.text))
 		} else if err := add(part); err != nil {
 			return 0, 0, err
 		}
 	}
-	for i := range v.fields {
-		if err := add(&v.fields[i].Value); err != nil {
+	for i := range fields {
+		if err := add(&fields[i].Value); err != nil {
 			return 0, 0, err
 		}
 	}
@@ -235,21 +264,27 @@ func (v *Value) BigTextWithin(m *meter.Meter, what string, limit int) (*big.Int,
 }
 
 // List returns the items of v.
-func (v *Value) List(what string) ([]Value, error) { return v.list, v.want(List, what) }
+func (v *Value) List(what string) ([]Value, error) { return v.list(), v.want(List, what) }
 
 // Object returns a reader of v's fields.
 func (v *Value) Object(what string) (*Fields, error) {
 	if err := v.want(Object, what); err != nil {
 		return nil, err
 	}
-	return &Fields{of: v, what: what, used: make([]bool, len(v.fields))}, nil
+	f := &Fields{of: v, what: what}
+	if f.missed = f.fewMissed[:0]; len(v.fields()) <= len(f.fewUsed) {
+		f.used = f.fewUsed[:len(v.fields())]
+	} else {
+		f.used = make([]bool, len(v.fields()))
+	}
+	return f, nil
 }
 
 // At is the field called name of the object v, or v where there is none.
 func (v *Value) At(name string) *Value {
-	for i := range v.fields {
-		if v.fields[i].Name == name {
-			return &v.fields[i].Value
+	for i, f := range v.fields() {
+		if f.Name == name {
+			return &v.in.fields[i].Value
 		}
 	}
 	return v
@@ -257,10 +292,10 @@ func (v *Value) At(name string) *Value {
 
 // Item is the item of the list v with the index i, or v where there is none.
 func (v *Value) Item(i int) *Value {
-	if i < 0 || i >= len(v.list) {
+	if i < 0 || i >= len(v.list()) {
 		return v
 	}
-	return &v.list[i]
+	return &v.in.list[i]
 }
 
 // Fields reads an object field by field; Done then refuses what nobody asked for.
@@ -270,14 +305,18 @@ type Fields struct {
 	used   []bool
 	missed []string  // names that were asked for in vain
 	alias  [2]string // a name, and the one that it stands for
+
+	fewUsed   [8]bool // where used and missed lie as long as they are short
+	fewMissed [6]string
 }
 
 // Get returns the field called name, or nil where there is none.
 func (f *Fields) Get(name string) *Value {
-	for i := range f.of.fields {
-		if n := f.of.fields[i].Name; n == name || n == f.alias[0] && name == f.alias[1] {
+	fields := f.of.fields()
+	for i := range fields {
+		if n := fields[i].Name; n == name || n == f.alias[0] && name == f.alias[1] {
 			f.used[i] = true
-			return &f.of.fields[i].Value
+			return &fields[i].Value
 		}
 	}
 	f.missed = append(f.missed, name)
@@ -287,8 +326,9 @@ func (f *Fields) Get(name string) *Value {
 // Alias makes the field called other answer to name too. Both at once are an error.
 func (f *Fields) Alias(other, name string) error {
 	var found *Field
-	for i := range f.of.fields {
-		if g := &f.of.fields[i]; g.Name == other || g.Name == name {
+	fields := f.of.fields()
+	for i := range fields {
+		if g := &fields[i]; g.Name == other || g.Name == name {
 			if found != nil {
 				return grid.Errorf(g.Pos, "%s has both %s and %s, which mean the same", f.what, found.Name, g.Name)
 			}
@@ -307,7 +347,7 @@ func (f *Fields) Need(name string) (*Value, error) {
 	var others []string
 	for i, used := range f.used {
 		if !used {
-			others = append(others, f.of.fields[i].Name)
+			others = append(others, f.of.in.fields[i].Name)
 		}
 	}
 	if near := grid.Nearest(name, others); near != "" {
@@ -331,7 +371,7 @@ func (f *Fields) Value() *Value { return f.of }
 func (f *Fields) Done() error {
 	for i, used := range f.used {
 		if !used {
-			g := f.of.fields[i]
+			g := f.of.in.fields[i]
 			return grid.Errorf(g.Pos, "%s has no field %s%s", f.what, Quoted(g.Name), grid.DidYouMean(g.Name, f.asked()))
 		}
 	}

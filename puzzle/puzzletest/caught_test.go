@@ -15,6 +15,7 @@ import (
 	"github.com/gridwright/gridwright/examples/flip/flipsolve"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/codec"
+	"github.com/gridwright/gridwright/scene"
 )
 
 type spec = puzzle.Spec[*flip.Instance, flip.Flips, flip.Minor]
@@ -137,6 +138,23 @@ func TestContractCatches(t *testing.T) {
 				return nil
 			}
 		}, "Validate cannot be stopped"},
+		"a sentence with two ends": {"SolveThenCheck", func(s *spec) {
+			s.Draw = func(*flip.Instance, scene.Window) puzzle.Drawing {
+				return puzzle.Drawing{About: []string{"Twice.."}}
+			}
+		}, `has a misplaced ".."`},
+		"a title with an end": {"SolveThenCheck", func(s *spec) {
+			s.TellWitness[0].Tell = func(context.Context, *flip.Instance, *flip.Flips, scene.Window,
+				puzzle.Limits) (puzzle.Story, error) {
+				return puzzle.Story{Title: "solved."}, nil
+			}
+		}, "the title ends with a full stop"},
+		"a reason without an end": {"SolveThenCheck", func(s *spec) {
+			s.TellCertificate[0].Tell = func(context.Context, *flip.Instance, *flip.Minor, scene.Window,
+				puzzle.Limits) (puzzle.Story, error) {
+				return puzzle.Argument("The target is too far away"), nil
+			}
+		}, "a sentence has no end"},
 		"a slow Hint": {"Unasked", func(s *spec) {
 			s.Hint = func(*flip.Instance, flip.Flips) string { longWork(); return "" }
 		}, "Hint cannot be stopped"},

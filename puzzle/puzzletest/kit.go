@@ -91,6 +91,7 @@ func (k Kit) parts() []part {
 		{"Determinism", k.determinism},
 		{"Shrink", k.shrinks},
 		{"Decoding", k.decoding},
+		{"Edits", k.edits},
 	}
 }
 
@@ -275,6 +276,7 @@ func (k Kit) solveThenCheck(t testing.TB) {
 			t.Fatalf("%s: %s: solver and checker agree on %s, which is not true", name, mustJSON(t, in), mustJSON(t, cl))
 		}
 		k.explained(t, name, in, cl)
+		k.told(t, name, in, cl)
 		if k.Family.CountOf() == "" {
 			continue
 		}

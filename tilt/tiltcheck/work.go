@@ -15,6 +15,9 @@ const bytesPerCell = 37
 // a millisecond in rows, some milliseconds in walks that miss every cache.
 const pollEvery = 1 << 16
 
+// fewCells are cleared in no time.
+const fewCells = 1 << 10
+
 // work holds the memory of one check. Its lists are made once and used for ring after ring:
 // left to the garbage collector they would cost twice as much.
 type work struct {
@@ -43,13 +46,26 @@ func newWork(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (*work, e
 	if err := lim.CheckMemory("the check of a board of this size", bytesPerCell*int64(n)); err != nil {
 		return nil, err
 	}
-	k := &work{ctx: ctx, p: p, free: make([]int32, w)}
+	k := &work{ctx: ctx, p: p}
 	lists := []*[]int32{&k.base.cells, &k.goal.cells, &k.other.cells, &k.next, &k.order, &k.source, &k.wanted, &k.border}
-	for _, l := range lists {
+	var all []int32
+	if n <= fewCells { // one piece of memory is quicker made than nine
+		all = make([]int32, 8*n+w)
+	}
+	for i, l := range lists {
+		if all != nil {
+			*l = all[i*n : (i+1)*n : (i+1)*n]
+			continue
+		}
 		*l = make([]int32, n)
 		if err := ctx.Err(); err != nil { // clearing memory takes its time too
 			return nil, err
 		}
+	}
+	if all != nil {
+		k.free = all[8*n:]
+	} else {
+		k.free = make([]int32, w)
 	}
 	for _, b := range []*board{&k.base, &k.goal, &k.other} {
 		b.h, b.w = h, w

@@ -160,7 +160,9 @@ func (y *analysis) boards(a *atlas) {
 	y.fact("boards", n.String(), "reachable boards, with the start", grid.Short(n))
 	list, texts := []count{}, []string{}
 	var last *big.Int
+	drawn := puzzle.Distribution{Of: "boards", By: "tilts"}
 	for _, s := range a.distances() {
+		drawn.Bins = append(drawn.Bins, puzzle.Bin{From: s.From, To: s.To, Count: s.Boards})
 		list = append(list, count{s.From.String(), s.To.String(), s.Boards.String()})
 		if s.From.Cmp(s.To) == 0 {
 			texts = append(texts, fmt.Sprintf("%s: %s", s.From, grid.Number(s.Boards, "board")))
@@ -170,7 +172,10 @@ func (y *analysis) boards(a *atlas) {
 		last = s.To
 	}
 	y.fact("farthest", last.String(), "tilts to the farthest board", grid.Short(last))
-	y.fact("boards_by_distance", list, "boards by distance in tilts", under(texts))
+	if y.err == nil {
+		y.err = y.yield(puzzle.Fact{Key: "boards_by_distance", Value: list, Distribution: drawn,
+			Lines: []puzzle.Line{{Label: "boards by distance in tilts", Text: under(texts)}}})
+	}
 }
 
 func (y *analysis) rings(a *atlas) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/gridwright/gridwright/grid"
@@ -27,13 +28,20 @@ func (s *Solver) Apply(ctx context.Context, p *tilt.Instance, moves string, lim 
 	return &q, err
 }
 
+// parseMoves reads moves as they are typed, or put together from single ones: blanks between tilts do not matter.
 func parseMoves(moves string) (tilt.Word, error) {
+	if parts := strings.Fields(moves); !slices.ContainsFunc(parts, exponent) {
+		moves = strings.Join(parts, "")
+	}
 	w, err := tilt.ParseWord(moves)
 	if err != nil {
 		return nil, &grid.Error{Msg: err.Error()}
 	}
 	return w, nil
 }
+
+// exponent reports whether part goes on with a number, which a blank may not tear.
+func exponent(part string) bool { return strings.IndexAny(part[:1], "^0123456789") == 0 }
 
 // played is the board after moves.
 func played(ctx context.Context, b *tilt.Board, moves tilt.Word, lim puzzle.Limits) (*tilt.Board, error) {

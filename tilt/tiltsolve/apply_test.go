@@ -62,6 +62,20 @@ func TestApplyAgainstReplay(t *testing.T) {
 }
 
 // A thousand-digit exponent is the same as its remainder by the ring's length.
+func TestBlanksBetweenTilts(t *testing.T) {
+	for moves, want := range map[string]string{
+		"L D R U": "LDRU", " LU (RD LU)^97 R ": "LU(RDLU)^97R", "": "", "(LU)^1 2": "", "LU ^2": "", "L X": "",
+	} {
+		w, err := parseMoves(moves)
+		if strict, _ := tilt.ParseWord(want); want != "" && (err != nil || w.String() != strict.String()) {
+			t.Errorf("%q is read as %v, %v", moves, w, err)
+		}
+		if want == "" && moves != "" && err == nil {
+			t.Errorf("%q is read as %v", moves, w)
+		}
+	}
+}
+
 func TestApplyThousandDigits(t *testing.T) {
 	const seed = 11
 	rng := rand.New(rand.NewPCG(seed, 0))

@@ -4,6 +4,7 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/scene"
 	"github.com/gridwright/gridwright/tilt"
+	"github.com/gridwright/gridwright/tilt/tiltsolve/internal/edit"
 )
 
 // Draw is the start, with what the target wants on cells that lie empty and a handle for each tilt, and then the
@@ -16,9 +17,10 @@ func Draw(p *tilt.Instance, w scene.Window) puzzle.Drawing {
 		return puzzle.Drawing{Scenes: []*scene.Scene{s}}
 	}
 	s.Done = p.Start.Equal(p.Target)
+	inks := scene.Inks(p.Palette)
 	s.Fill(func(r, c int) scene.Cell {
 		if code := p.Target.At(r, c); code != 0 {
-			return scene.Cell{Kind: scene.Ghost, Look: look(p, code)}
+			return scene.Cell{Kind: scene.Ghost, Look: look(p, inks, code)}
 		}
 		return scene.Cell{}
 	})
@@ -27,11 +29,14 @@ func Draw(p *tilt.Instance, w scene.Window) puzzle.Drawing {
 	return puzzle.Drawing{Scenes: []*scene.Scene{s, t}}
 }
 
+// Editor paints tiles on the start and on the target.
+func Editor() puzzle.Editor[*tilt.Instance] { return edit.Editor() }
+
 // boardScene is a board of p: b as it stands, or where numbers is not nil with its tiles where their numbers are (see
 // numbered). A piece is called by the tile's number, less 1.
 func boardScene(p *tilt.Instance, b *tilt.Board, w scene.Window, numbers []uint32) *scene.Scene {
 	s := scene.New(b.H, b.W, w)
-	v := s.Shown()
+	v, inks := s.Shown(), scene.Inks(p.Palette)
 	for r := v.Top; r < v.Top+v.Rows; r++ {
 		for c := v.Left; c < v.Left+v.Cols; c++ {
 			id := r*b.W + c
@@ -41,15 +46,15 @@ func boardScene(p *tilt.Instance, b *tilt.Board, w scene.Window, numbers []uint3
 				}
 			}
 			if code := b.At(id/b.W, id%b.W); code != 0 {
-				s.Put(id, r, c, look(p, code))
+				s.Put(id, r, c, look(p, inks, code))
 			}
 		}
 	}
 	return s
 }
 
-func look(p *tilt.Instance, code int) scene.Look {
-	return scene.Look{Colour: 1 + (code-1)%scene.Colours, Label: p.Label(code)}
+func look(p *tilt.Instance, inks []int, code int) scene.Look {
+	return scene.Look{Colour: inks[code-1], Label: p.Label(code)}
 }
 
 // handles are the four tilts, on the whole board.

@@ -87,20 +87,24 @@ func argument(sentences ...string) puzzle.Story {
 	return puzzle.Story{Title: "impossible", Frames: scene.List(list...)}
 }
 
-// TellRings tells why the target stands on none of the rings.
+// TellRings tells why the target stands on none of the rings, and draws what is packed and the cycles that clash.
 func TellRings(
-	_ context.Context, _ *tilt.Instance, c *tilt.Certificate, _ scene.Window, _ puzzle.Limits,
+	ctx context.Context, p *tilt.Instance, c *tilt.Certificate, w scene.Window, _ puzzle.Limits,
 ) (puzzle.Story, error) {
+	draw := drawnRings{ctx: ctx, p: p, window: w}
 	var shapes []string
 	for _, s := range c.Shapes {
 		shapes = append(shapes, fmt.Sprintf("  first tilt %s: %s", strings.Join(strings.Split(s.First, ""), " or "),
 			rowsInWords(s.Rows)))
 	}
 	if len(c.Rings) == 0 {
-		return argument(append([]string{"The target is not packed into a corner the way two tilts at right angles leave " +
-				"the tiles, and it is neither " +
-				"the start nor one tilt away from it. After two such tilts the rows always hold, longest first:"}, shapes...)...),
-			nil
+		st := argument(append([]string{"The target is not packed into a corner the way two tilts at right angles leave " +
+			"the tiles, and it is neither " +
+			"the start nor one tilt away from it. After two such tilts the rows always hold, longest first:"}, shapes...)...)
+		for _, s := range c.Shapes {
+			draw.packed(s.First)
+		}
+		return draw.behind(st)
 	}
 	told := append([]string{"The target is neither the start nor one tilt away from it. After two tilts at right angles " +
 		"all tiles are packed into " +
@@ -110,9 +114,10 @@ func TellRings(
 		"cells (row, column). The first tilt decides the ring. Each ring and corner where the target's shape fits fails:")
 	for _, r := range c.Rings {
 		told = append(told, tellRing(r)...)
+		draw.ring(r)
 	}
-	return argument(append(told,
-		"A ring that is not listed holds other rows, or is one of these (they share a board).")...), nil
+	return draw.behind(argument(append(told,
+		"A ring that is not listed holds other rows, or is one of these (they share a board).")...))
 }
 
 // rowsInWords says "4, 3, 2" where all rows differ, and else "1 row of 4, 2 rows of 3 tiles".

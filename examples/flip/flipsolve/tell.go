@@ -3,6 +3,7 @@ package flipsolve
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/gridwright/gridwright/examples/flip"
 	"github.com/gridwright/gridwright/grid"
@@ -20,6 +21,7 @@ func Spec(check puzzle.CheckSpec[*flip.Instance, flip.Flips, flip.Minor]) spec {
 		Apply:           Apply,
 		Hint:            hint,
 		Draw:            draw,
+		Edit:            puzzle.Editor[*flip.Instance]{Layers: layers, Stroke: stroke},
 		TellWitness:     []puzzle.KindTell[*flip.Instance, flip.Flips]{{Name: "flips", Tell: tellFlips}},
 		TellCertificate: []puzzle.KindTell[*flip.Instance, flip.Minor]{{Name: "minor", Tell: tellMinor}},
 		Generate:        Generate,
@@ -32,6 +34,7 @@ func hint(_ *flip.Instance, w flip.Flips) string { return w[:min(1, len(w))].Str
 func draw(p *flip.Instance, w scene.Window) puzzle.Drawing {
 	start, target := picture(p.Start, w), picture(p.Target, w)
 	start.Caption, target.Caption = "start", "target"
+	start.Done = slices.Equal(p.Start, p.Target)
 	handle := func(f flip.Flip, x, y float64) {
 		h := scene.Handle{X: x, Y: y, W: 1, H: 1, Move: f.String(), Label: "flip " + f.String()}
 		start.Handles = append(start.Handles, h)
@@ -56,6 +59,30 @@ func picture(board []string, w scene.Window) *scene.Scene {
 		}
 	}
 	return s
+}
+
+// layers are the start and the target; a tap on a cell of one turns its digit.
+func layers(*flip.Instance) puzzle.Editing {
+	digits := []puzzle.Swatch{{Symbol: "0", Name: "0"}, {Symbol: "1", Name: "1", Look: scene.Look{Colour: 1}}}
+	return puzzle.Editing{Layers: []puzzle.Layer{
+		{Name: "start", Title: "Start", Act: puzzle.Toggle, Palette: digits},
+		{Name: "target", Title: "Target", Act: puzzle.Toggle, Palette: digits, Scene: 1},
+	}}
+}
+
+func stroke(p *flip.Instance, layer string, cells [][2]int, symbol string) (*flip.Instance, error) {
+	boards := map[string][]string{"start": slices.Clone(p.Start), "target": slices.Clone(p.Target)}
+	for _, c := range cells {
+		if r := c[0]; r >= 0 && r < len(p.Start) && c[1] >= 0 && c[1] < len(p.Start[0]) {
+			row := []byte(boards[layer][r])
+			if symbol == "" {
+				symbol = string(row[c[1]] ^ 1)
+			}
+			row[c[1]] = symbol[0]
+			boards[layer][r] = string(row)
+		}
+	}
+	return &flip.Instance{Start: boards["start"], Target: boards["target"]}, nil
 }
 
 func tellFlips(

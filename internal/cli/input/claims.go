@@ -36,9 +36,12 @@ type claimed struct {
 // the next one only after the answer, gets that answer.
 const patience = time.Second
 
-// OpenClaims opens a file of claims, documents in JSON or YAML. "-" is standard input.
+// OpenClaims opens a file of claims, documents in JSON or YAML. "-" is standard input; of a link it is the claim.
 func (r *Reader) OpenClaims(ctx context.Context, name string) (*Claims, error) {
-	src, err := open(ctx, name, r.Stdin)
+	src, err := openLink(ctx, name, true)
+	if src == nil && err == nil {
+		src, err = open(ctx, name, r.Stdin)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -54,6 +54,9 @@ func inCase(name string, n int, err error) error {
 	if err == nil {
 		return nil
 	}
+	if name == Stdin {
+		name = stdinName
+	}
 	var pe *fs.PathError
 	if errors.As(err, &pe) {
 		err = pe.Err // its own text would name the file a second time

@@ -27,7 +27,7 @@ type source struct {
 	close func() error
 }
 
-// open opens a file, or standard input for "-".
+// open opens a file, standard input for "-", or the puzzle that a link holds.
 func open(ctx context.Context, name string, stdin io.Reader) (*source, error) {
 	if name == Stdin {
 		s := fromReader(ctx, stdinName, stdin, func() error { return nil })
@@ -37,9 +37,12 @@ func open(ctx context.Context, name string, stdin io.Reader) (*source, error) {
 	if name == "" {
 		return nil, inputf("the file name is empty")
 	}
+	if s, err := openLink(ctx, name, false); s != nil || err != nil {
+		return s, err
+	}
 	f, err := openFile(ctx, name)
 	if err != nil {
-		return nil, In(name, err)
+		return nil, unlinked(name, err)
 	}
 	return fromReader(ctx, name, f, f.Close), nil
 }

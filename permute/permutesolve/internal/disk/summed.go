@@ -10,7 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
+	"strings"
 	"time"
 )
 
@@ -56,19 +56,37 @@ func Remove(name string) {
 // oldTemporary is the age from which a temporary file belongs to a run that was killed.
 const oldTemporary = 24 * time.Hour
 
-// temporaryNames are the names that Write gives, and that earlier versions gave, to files on their way.
-const temporaryNames = `^(permute-[0-9a-f]{24}\.(table|search)\.[0-9]+|` +
-	`perimeter-[0-9]+x[0-9]+-[0-9a-f]{24}\.bin\.[0-9]+|perimeter-[0-9]+\.tmp)$`
+// temporary reports whether a name is one that Write gives, or that earlier versions gave, to a file on its way:
+// permute-HEX.table.7, permute-HEX.search.7, perimeter-4x4-HEX.bin.7 or perimeter-7.tmp. (An expression of package
+// regexp would say it in a line, and weigh as much as a family where the program is sent to a browser.)
+func temporary(name string) bool {
+	if rest, ok := strings.CutPrefix(name, "perimeter-"); ok {
+		if n, old := strings.CutSuffix(rest, ".tmp"); old {
+			return digits(n)
+		}
+		size, rest, _ := strings.Cut(rest, "-")
+		rows, cols, _ := strings.Cut(size, "x")
+		sum, n, _ := strings.Cut(rest, ".bin.")
+		return digits(rows) && digits(cols) && hexadecimal(sum) && digits(n)
+	}
+	rest, ok := strings.CutPrefix(name, "permute-")
+	sum, rest, _ := strings.Cut(rest, ".")
+	kind, n, _ := strings.Cut(rest, ".")
+	return ok && hexadecimal(sum) && (kind == "table" || kind == "search") && digits(n)
+}
+
+func digits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+func hexadecimal(s string) bool { return len(s) == 24 && strings.Trim(s, "0123456789abcdef") == "" }
 
 // sweep removes what killed runs left in a directory.
 func sweep(dir string, now time.Time) {
-	names := regexp.MustCompile(temporaryNames)
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return
 	}
 	for _, e := range entries {
-		if !e.Type().IsRegular() || !names.MatchString(e.Name()) {
+		if !e.Type().IsRegular() || !temporary(e.Name()) {
 			continue
 		}
 		if info, err := e.Info(); err == nil && info.Mode().IsRegular() && now.Sub(info.ModTime()) > oldTemporary {

@@ -1,0 +1,55 @@
+//go:build ignore
+
+// The turns of the first row decide all others. First rows are tried in lexicographic order, so that of several
+// choices with as few turns the first is the least.
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"math/bits"
+	"os"
+)
+
+func main() {
+	in, out := bufio.NewReader(os.Stdin), bufio.NewWriter(os.Stdout)
+	defer out.Flush()
+	var m, n int
+	fmt.Fscan(in, &m, &n)
+	black := make([]uint, m)
+	for y := range m {
+		for range n {
+			var v uint
+			fmt.Fscan(in, &v)
+			black[y] = 2*black[y] + v
+		}
+	}
+	var best []uint
+	fewest := m*n + 1
+	turns := make([]uint, m)
+	for first := range uint(1) << n {
+		before, now, count := uint(0), first, 0
+		for y := range m {
+			turns[y] = now
+			count += bits.OnesCount(now)
+			rest := black[y] ^ before ^ now ^ now<<1&(1<<n-1) ^ now>>1
+			before, now = now, rest
+		}
+		if now == 0 && count < fewest {
+			best, fewest = append(best[:0], turns...), count
+		}
+	}
+	if best == nil {
+		fmt.Fprintln(out, "IMPOSSIBLE")
+		return
+	}
+	for _, row := range best {
+		for x := range n {
+			if x > 0 {
+				fmt.Fprint(out, " ")
+			}
+			fmt.Fprint(out, row>>(n-1-x)&1)
+		}
+		fmt.Fprintln(out)
+	}
+}
