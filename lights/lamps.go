@@ -49,9 +49,12 @@ func maybeLamps(head []byte) bool { return lamps(head, "#.") || lamps(head, "01"
 
 // maybeMarks reports whether head begins with rows of x or O and of . or -.
 func maybeMarks(head []byte) bool {
+	if lamps(head, "#.") { // which are formatLamps
+		return false
+	}
 	for _, on := range otherMarks.on {
 		for _, off := range otherMarks.off {
-			if two := string([]rune{on, off}); two != "#." && lamps(head, two) { // #. are of formatLamps
+			if lamps(head, string([]rune{on, off})) {
 				return true
 			}
 		}

@@ -95,7 +95,7 @@ func TestMarks(t *testing.T) {
 	}
 	for head, want := range map[string]bool{
 		"x-x\n-x-\n": true, "OO./...\n": true, "#-\n": true, "x.\n": true, "O-": true,
-		"#.\n": false, "..\n": true, "xO\n": false, "x-1": false, "": false,
+		"#.\n": false, "..\n": false, "##\n": false, "xO\n": false, "x-1": false, "": false,
 	} {
 		if maybeMarks([]byte(head)) != want {
 			t.Errorf("%q: %v", head, !want)
