@@ -53,7 +53,7 @@ type grade struct {
 }
 
 func grades() [5]grade {
-	return [...]grade{{3, "trivial"}, {8, "easy"}, {16, "medium"}, {32, "hard"}, {64, "very hard"}}
+	return [...]grade{{4, "trivial"}, {12, "easy"}, {24, "medium"}, {48, "hard"}, {96, "very hard"}}
 }
 
 // Facts are the numbers behind the grade, as Analyze tells facts.

@@ -1,0 +1,128 @@
+package packs
+
+import (
+	"context"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/gridwright/gridwright/internal/cli/exit"
+	"github.com/gridwright/gridwright/internal/cli/session"
+	"github.com/gridwright/gridwright/internal/pack"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// Command is the command pack, with those below it.
+func Command(s *session.Session) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "pack",
+		Short: "Look after packs of levels",
+		Long: `pack has commands about packs of levels: files and folders of puzzles, in any form. A pack is a list of
+documents in JSON or YAML, documents one after the other or one a line, or a text with blank lines between its boards.
+Levels of several families may stand in one pack.`,
+		Example: "  gridwright pack check levels.yaml",
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return exit.Usagef("there is no command \"pack %s\"; see %q", args[0], c.CommandPath()+" --help")
+			}
+			return exit.Usagef("pack needs one of its commands; see %q", c.CommandPath()+" --help")
+		},
+		RunE: func(*cobra.Command, []string) error { return nil }, // Args has refused
+	}
+	c.AddCommand(checkCommand(s))
+	return c
+}
+
+// checking is the command pack check under way.
+type checking struct {
+	*session.Session
+	format string
+	jobs   exit.Whole
+}
+
+func checkCommand(s *session.Session) *cobra.Command {
+	k := &checking{Session: s}
+	c := &cobra.Command{
+		Use:   "check FILE...",
+		Short: "Say which levels are wrong, and how difficult each is",
+		Long: `check reads packs of levels from files and folders, or from standard input for "-", and prints a line for each
+level: its verdict, in how few moves it can be solved, in how many ways that short, how difficult it is, and remarks.
+
+A level is wrong where it cannot be read or cannot be solved; where the minimum that its author claims is not the least,
+or the claimed solution does not solve it; and where it is an earlier level again, up to the symmetries of the board and
+the names of colours. One wrong level does not keep the others from being checked. Every verdict and every claimed
+solution has passed the checker. "≤ 9" and "3–9" are bounds, where the least number of moves is not known.
+
+The limits, --timeout and --max-memory, are those of one level. The exit code is 0 where all levels are right, 1 where
+one is wrong, 2 where a file cannot be read, and 3 where a limit kept a level from its verdict.`,
+		Example: `  gridwright pack check levels.yaml
+  gridwright pack check --json levels/ | jq '.levels[] | select(.wrong)'`,
+		Args: session.Needs(1, -1, "a file or a folder"),
+	}
+	c.RunE = s.Run(k.run)
+	s.FormatFlag(c, &k.format)
+	c.Flags().VarP(&k.jobs, "jobs", "j", "levels that are looked at at a time (0: one for each processor)")
+	return c
+}
+
+func (k *checking) run(ctx context.Context, names []string) error {
+	k.Checks = true
+	stop := false
+	entries, err := pack.Load(ctx, k.Reader(k.format), names, func(err error) { stop = stop || !k.Fail(err) })
+	if err != nil || stop {
+		return err
+	}
+	if len(entries) == 0 {
+		if k.Code == exit.OK {
+			return exit.Usagef("there is no level to read here")
+		}
+		return nil
+	}
+	results, err := pack.Check(ctx, entries, pack.Options{Limits: k.Limits(), Workers: int(k.jobs)})
+	if err != nil {
+		return err
+	}
+	if err := k.print(results); err != nil {
+		return err
+	}
+	k.judge(results)
+	return nil
+}
+
+// judge sets the exit code: a wrong level is the news, and then a limit.
+func (k *checking) judge(results []pack.Result) {
+	code := exit.OK
+	for i := range results {
+		switch r := &results[i]; {
+		case r.Wrong():
+			code = exit.No
+		case code == exit.OK && r.Err == nil && r.Claim.Verdict() == puzzle.Unknown:
+			code = exit.Limit
+		}
+	}
+	k.Code = exit.Worse(k.Code, code)
+}
+
+func (k *checking) print(results []pack.Result) error {
+	if k.JSON {
+		text, err := pack.AppendJSON(nil, results)
+		if err != nil {
+			return err
+		}
+		k.Out.Write(append(text, '\n'))
+		return k.Out.Flush()
+	}
+	columns := [][]string{{"level"}, {"verdict"}, {"fewest"}, {"ways"}, {"difficulty"}, {"remarks"}}
+	for i := range results {
+		r := &results[i]
+		for c, text := range []string{r.Name(), r.Verdict(), r.FewestText(), r.WaysText(), r.DifficultyText(),
+			r.RemarksText()} {
+			columns[c] = append(columns[c], text)
+		}
+	}
+	for _, line := range session.Beside(columns) {
+		k.Out.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	k.Out.WriteString("\n" + pack.Summary(results) + "\n")
+	return k.Out.Flush()
+}
