@@ -1,12 +1,16 @@
 package packs
 
 import (
+	"bytes"
 	"context"
+	"io"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/gridwright/gridwright/internal/cli/exit"
+	"github.com/gridwright/gridwright/internal/cli/input"
 	"github.com/gridwright/gridwright/internal/cli/session"
 	"github.com/gridwright/gridwright/internal/pack"
 	"github.com/gridwright/gridwright/puzzle"
@@ -38,6 +42,8 @@ type checking struct {
 	*session.Session
 	format string
 	jobs   exit.Whole
+	junit  string
+	html   string
 }
 
 func checkCommand(s *session.Session) *cobra.Command {
@@ -53,14 +59,19 @@ or the claimed solution does not solve it; and where it is an earlier level agai
 the names of colours. One wrong level does not keep the others from being checked. Every verdict and every claimed
 solution has passed the checker. "≤ 9" and "3–9" are bounds, where the least number of moves is not known.
 
+--html writes a page with pictures, which sorts and filters; --junit writes a test for each level.
+
 The limits, --timeout and --max-memory, are those of one level. The exit code is 0 where all levels are right, 1 where
 one is wrong, 2 where a file cannot be read, and 3 where a limit kept a level from its verdict.`,
 		Example: `  gridwright pack check levels.yaml
+  gridwright pack check levels/ --junit levels.xml --html levels.html
   gridwright pack check --json levels/ | jq '.levels[] | select(.wrong)'`,
 		Args: session.Needs(1, -1, "a file or a folder"),
 	}
 	c.RunE = s.Run(k.run)
 	s.FormatFlag(c, &k.format)
+	c.Flags().StringVar(&k.junit, "junit", "", "write this file too: a test suite in XML, as CI systems read it")
+	c.Flags().StringVar(&k.html, "html", "", "write this file too: a page with pictures, which needs nothing else")
 	c.Flags().VarP(&k.jobs, "jobs", "j", "levels that are looked at at a time (0: one for each processor)")
 	return c
 }
@@ -85,7 +96,33 @@ func (k *checking) run(ctx context.Context, names []string) error {
 	if err := k.print(results); err != nil {
 		return err
 	}
+	if err := k.files(ctx, results); err != nil {
+		return err
+	}
 	k.judge(results)
+	return nil
+}
+
+// files writes the reports that are asked for beside that on standard output.
+func (k *checking) files(ctx context.Context, results []pack.Result) error {
+	for _, report := range []struct {
+		name  string
+		write func(w io.Writer) error
+	}{
+		{k.junit, func(w io.Writer) error { return pack.WriteJUnit(w, results) }},
+		{k.html, func(w io.Writer) error { return pack.WriteHTML(ctx, w, results, k.Limits()) }},
+	} {
+		if report.name == "" {
+			continue
+		}
+		var text bytes.Buffer // whole, or not at all
+		if err := report.write(&text); err != nil {
+			return err
+		}
+		if err := os.WriteFile(report.name, text.Bytes(), 0o666); err != nil {
+			return input.In(report.name, err)
+		}
+	}
 	return nil
 }
 
