@@ -45,6 +45,7 @@ type Result struct {
 	Minimum    string // of the claimed minimum: "right", "wrong" or "unknown"; "": none is claimed
 	Solution   string // of the claimed solution: "valid", "invalid" or "unknown"
 	Remarks    []Remark
+	Fix        *Fix // what Mend proposes; nil: nothing
 
 	digest [32]byte // of the canonical form
 	canon  puzzle.Canonical

@@ -172,6 +172,9 @@ func (p *page) level(i int, r *Result) error {
 	if len(r.Remarks) > 0 {
 		p.WriteString("</ul>")
 	}
+	if r.Fix != nil {
+		p.put(`<p class="fix">proposed: %s</p>`, strings.Join(r.Fix.What, ", "))
+	}
 	p.WriteString("</td></tr>\n")
 	return nil
 }

@@ -25,6 +25,7 @@ type levelJSON struct {
 	Difficulty map[string]any `json:"difficulty,omitempty"`
 	Claimed    *claimedJSON   `json:"claimed,omitempty"`
 	Remarks    []remarkJSON   `json:"remarks,omitempty"`
+	Fix        []string       `json:"fix,omitempty"` // what is proposed
 }
 
 type claimedJSON struct {
@@ -77,6 +78,9 @@ func (r *Result) level(all []Result) levelJSON {
 	}
 	if r.Minimum != "" || r.Solution != "" {
 		l.Claimed = &claimedJSON{r.Minimum, r.Solution}
+	}
+	if r.Fix != nil {
+		l.Fix = r.Fix.What
 	}
 	for _, m := range r.Remarks {
 		of := ""

@@ -45,6 +45,9 @@ func (r *Result) RemarksText() string {
 	for i, m := range r.Remarks {
 		texts[i] = m.Text
 	}
+	if r.Fix != nil {
+		texts = append(texts, "proposed: "+strings.Join(r.Fix.What, ", "))
+	}
 	return strings.Join(texts, "; ")
 }
 

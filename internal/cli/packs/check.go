@@ -3,12 +3,14 @@ package packs
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/cli/exit"
 	"github.com/gridwright/gridwright/internal/cli/input"
 	"github.com/gridwright/gridwright/internal/cli/session"
@@ -44,6 +46,7 @@ type checking struct {
 	jobs   exit.Whole
 	junit  string
 	html   string
+	fix    string
 }
 
 func checkCommand(s *session.Session) *cobra.Command {
@@ -59,7 +62,9 @@ or the claimed solution does not solve it; and where it is an earlier level agai
 the names of colours. One wrong level does not keep the others from being checked. Every verdict and every claimed
 solution has passed the checker. "≤ 9" and "3–9" are bounds, where the least number of moves is not known.
 
---html writes a page with pictures, which sorts and filters; --junit writes a test for each level.
+--html writes a page with pictures, which sorts and filters; --junit writes a test for each level. --fix writes the pack
+as it could be: with the right minimum, a solution that is one, and in place of a level that cannot be solved the
+nearest that can, a cell or two of it changed. Twins stay; what cannot be read is left out.
 
 The limits, --timeout and --max-memory, are those of one level. The exit code is 0 where all levels are right, 1 where
 one is wrong, 2 where a file cannot be read, and 3 where a limit kept a level from its verdict.`,
@@ -72,6 +77,7 @@ one is wrong, 2 where a file cannot be read, and 3 where a limit kept a level fr
 	s.FormatFlag(c, &k.format)
 	c.Flags().StringVar(&k.junit, "junit", "", "write this file too: a test suite in XML, as CI systems read it")
 	c.Flags().StringVar(&k.html, "html", "", "write this file too: a page with pictures, which needs nothing else")
+	c.Flags().StringVar(&k.fix, "fix", "", "write the pack here as it could be, in JSON")
 	c.Flags().VarP(&k.jobs, "jobs", "j", "levels that are looked at at a time (0: one for each processor)")
 	return c
 }
@@ -93,6 +99,11 @@ func (k *checking) run(ctx context.Context, names []string) error {
 	if err != nil {
 		return err
 	}
+	if k.fix != "" {
+		if err := pack.Mend(ctx, results, k.Limits()); err != nil {
+			return err
+		}
+	}
 	if err := k.print(results); err != nil {
 		return err
 	}
@@ -110,6 +121,7 @@ func (k *checking) files(ctx context.Context, results []pack.Result) error {
 		write func(w io.Writer) error
 	}{
 		{k.junit, func(w io.Writer) error { return pack.WriteJUnit(w, results) }},
+		{k.fix, func(w io.Writer) error { return k.fixed(w, results) }},
 		{k.html, func(w io.Writer) error { return pack.WriteHTML(ctx, w, results, k.Limits()) }},
 	} {
 		if report.name == "" {
@@ -124,6 +136,15 @@ func (k *checking) files(ctx context.Context, results []pack.Result) error {
 		}
 	}
 	return nil
+}
+
+// fixed writes the pack as it could be.
+func (k *checking) fixed(w io.Writer, results []pack.Result) error {
+	left, err := pack.WriteFixed(w, results)
+	if left > 0 {
+		fmt.Fprintf(k.Stderr, "%s: %s: %s that cannot be read left out\n", session.Prog, k.fix, grid.Number(left, "level"))
+	}
+	return err
 }
 
 // judge sets the exit code: a wrong level is the news, and then a limit.
