@@ -13,7 +13,7 @@ import (
 // at along a way.
 const (
 	maxReached = 1 << 18
-	maxLooked   = 1 << 22
+	maxLooked  = 1 << 22
 )
 
 // difficulty plays the presses of w. Their order is free, so at each moment the press is made that leaves the fewest
