@@ -144,10 +144,7 @@ func TestForms(t *testing.T) {
 		"folder/1.txt": "110\n100\n000\n", "folder/2.json": doc(b), "folder/sub/3.txt": "111\n111\n001\n",
 		"folder/.hidden": "nothing",
 	}
-	var want []string
-	for _, start := range []string{a, b, c} {
-		want = append(want, start)
-	}
+	want := []string{a, b, c}
 	for name := range forms {
 		if strings.HasPrefix(name, "folder/") {
 			name = "folder"
