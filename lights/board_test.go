@@ -142,7 +142,7 @@ func TestEvidence(t *testing.T) {
 			wrong := Outcome{Verdict: puzzle.Solved, Witness: &Witness{Presses: NewBoard(70, 2, m)}}
 			for _, f := range Data().Texts {
 				fits := map[string]uint32{formatPBM: 2, formatDigits: 10, formatPGM: 1 << 16}[f.Name] >= m
-				if (f.Evidence == nil) != (f.Name == formatContest || f.Name == formatLamps) {
+				if (f.Evidence == nil) != (f.Name == formatContest || f.Name == formatLamps || f.Name == formatMarks) {
 					t.Fatal(f.Name)
 				}
 				for _, o := range []Outcome{solved, impossible} {

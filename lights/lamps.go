@@ -4,18 +4,40 @@ import (
 	"bufio"
 	"bytes"
 	"io"
+	"strings"
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/meter"
 )
 
-// formatLamps is the name of the format for lamps as people draw them.
-const formatLamps = "lights-lamps"
+// formatLamps and formatMarks are the names of the formats for lamps as people draw them.
+const (
+	formatLamps = "lights-lamps"
+	formatMarks = "lights-marks"
+)
 
 // formatLampsDoc describes it.
 const formatLampsDoc = `Lamps as people draw them: rows of # or 1 (on) and . or 0 (off), all of one length,
 on a line each or on one line with / between them. All are to be turned off; the pattern is plus, the topology plane.
 An empty line ends a board; so does the line that holds one with /.`
+
+// formatMarksDoc describes the other one.
+const formatMarksDoc = `Lamps as people mark them: rows of #, x or O (on) and . or - (off), on a line each
+or on one line with / between them. A board keeps to one mark for on and to one for off. All are to be turned off; the
+pattern is plus, the topology plane. An empty line ends a board; so does the line that holds one with /.`
+
+// marks are the characters that stand for lamps in a format.
+type marks struct {
+	format  string
+	on, off string
+	say     string // what a lamp is, in errors
+	strict  bool   // a board keeps to one character for on and to one for off
+}
+
+var (
+	lampMarks  = marks{formatLamps, "#1", ".0", "# or 1 (on), . or 0 (off)", false}
+	otherMarks = marks{formatMarks, "Ox#", ".-", "#, x or O (on), . or - (off)", true}
+)
 
 // sniffLamps reports whether head begins with rows of 0 and 1 on one line, which nothing else is.
 func sniffLamps(head []byte) bool {
@@ -24,6 +46,21 @@ func sniffLamps(head []byte) bool {
 
 // maybeLamps reports whether head begins with rows of # and . or of 0 and 1.
 func maybeLamps(head []byte) bool { return lamps(head, "#.") || lamps(head, "01") }
+
+// maybeMarks reports whether head begins with rows of x or O and of . or -.
+func maybeMarks(head []byte) bool {
+	if lamps(head, "#.") { // which are formatLamps
+		return false
+	}
+	for _, on := range otherMarks.on {
+		for _, off := range otherMarks.off {
+			if lamps(head, string([]rune{on, off})) {
+				return true
+			}
+		}
+	}
+	return false
+}
 
 func firstLine(head []byte) []byte {
 	line, _, _ := bytes.Cut(trimHead(head), []byte("\n"))
@@ -42,12 +79,13 @@ func lamps(head []byte, two string) bool {
 	return len(bytes.Trim(head, two+"/ \t\r\n")) == 0
 }
 
-// readLamps reads one board; io.EOF when none is left.
-func readLamps(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
+// read reads one board; io.EOF when none is left.
+func (k marks) read(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	if !s.SkipBlank() {
 		return nil, endOf(s)
 	}
 	var cells []uint8
+	var met [2]byte // the characters of this board for off and on, 0 as long as there are none
 	w, h, oneLine := 0, 0, false
 	for !oneLine {
 		if next := s.Peek(1); len(next) == 0 || next[0] == '\n' || next[0] == '\r' {
@@ -56,14 +94,14 @@ func readLamps(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 		for slash := true; slash; h++ {
 			n := len(cells)
 			var err error
-			if cells, err = lampRow(m, s, cells); err != nil {
+			if cells, err = k.row(m, s, cells, &met); err != nil {
 				return nil, err
 			}
 			switch got := len(cells) - n; {
 			case got == 0 && s.Pos().Col == 1 && blankNext(s):
 				return nil, s.Errorf("this row begins with a blank; an empty line ends a board")
 			case got == 0:
-				return nil, s.Errorf("a lamp is expected here: # or 1 (on), . or 0 (off)")
+				return nil, s.Errorf("a lamp is expected here: %s", k.say)
 			case h == 0:
 				w = got
 			case got != w:
@@ -95,28 +133,31 @@ func blankNext(s *grid.Scanner) bool {
 	return len(next) > 0 && (next[0] == ' ' || next[0] == '\t')
 }
 
-// lampRow appends the lamps up to the end of the row.
-func lampRow(m *meter.Meter, s *grid.Scanner, cells []uint8) ([]uint8, error) {
+// row appends the lamps up to the end of the row.
+func (k marks) row(m *meter.Meter, s *grid.Scanner, cells []uint8, met *[2]byte) ([]uint8, error) {
 	for {
 		seg, end := s.Segment(32 << 10)
 		for i, c := range seg {
-			switch c {
-			case '#', '1':
-				cells = append(cells, 1)
-			case '.', '0':
-				cells = append(cells, 0)
-			case '/', ' ', '\t', '\r':
+			v := uint8(0)
+			switch {
+			case strings.IndexByte(k.off, c) >= 0:
+			case strings.IndexByte(k.on, c) >= 0:
+				v = 1
+			case strings.IndexByte("/ \t\r", c) >= 0:
 				s.Unread(len(seg) - i)
 				return cells, nil
 			default:
 				s.Unread(len(seg) - i)
-				at := s.Pos()
-				r, _, err := s.Rune()
-				if err != nil {
-					return nil, err
-				}
-				return nil, grid.Errorf(at, "%s is no lamp; a lamp is # or 1 (on), . or 0 (off)", grid.Quote(string(r)))
+				return nil, k.noLamp(s)
 			}
+			if k.strict && met[v] != c {
+				if met[v] != 0 {
+					s.Unread(len(seg) - i)
+					return nil, s.Errorf("this board has '%c' and '%c' for %s; it keeps to one", met[v], c, [2]string{"off", "on"}[v])
+				}
+				met[v] = c
+			}
+			cells = append(cells, v)
 		}
 		if err := m.Room("a board of this size", 2*int64(len(cells))); err != nil {
 			return nil, err
@@ -127,19 +168,29 @@ func lampRow(m *meter.Meter, s *grid.Scanner, cells []uint8) ([]uint8, error) {
 	}
 }
 
-// writeLamps writes one board by the rules that the format takes for granted.
-func writeLamps(out io.Writer, p *Instance) error {
-	if err := p.plainText(formatLamps, 2); err != nil {
+// noLamp is the error about the next character, which stands for no lamp.
+func (k marks) noLamp(s *grid.Scanner) error {
+	at := s.Pos()
+	r, _, err := s.Rune()
+	if err != nil {
+		return err
+	}
+	return grid.Errorf(at, "%s is no lamp; a lamp is %s", grid.Quote(string(r)), k.say)
+}
+
+// write writes one board by the rules that the format takes for granted.
+func (k marks) write(out io.Writer, p *Instance) error {
+	if err := p.plainText(k.format, 2); err != nil {
 		return err
 	}
 	if p.Pattern.Name != "plus" || p.Topology != Plane {
-		return unsupportedf("the format %s holds the pattern plus on a plane, not %s on a %v", formatLamps, p.Pattern.Name,
+		return unsupportedf("the format %s holds the pattern plus on a plane, not %s on a %v", k.format, p.Pattern.Name,
 			p.Topology)
 	}
 	w := bufio.NewWriterSize(out, 64<<10)
 	for y := range p.Height {
 		for x := range p.Width {
-			w.WriteByte(".#"[p.Start.At(y, x)])
+			w.WriteByte([]byte{k.off[0], k.on[0]}[p.Start.At(y, x)])
 		}
 		w.WriteByte('\n')
 	}

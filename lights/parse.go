@@ -69,7 +69,7 @@ func (p *Instance) String() string {
 		return "no instance of lights: " + err.Error()
 	}
 	var b bytes.Buffer
-	if writeLamps(&b, p) == nil {
+	if lampMarks.write(&b, p) == nil {
 		return strings.ReplaceAll(strings.TrimSpace(b.String()), "\n", "/")
 	}
 	fields, err := encodeInstance(p)

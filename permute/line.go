@@ -144,7 +144,7 @@ func isKey(word string) bool {
 // isSetName reports whether a word looks like the name of a set of moves.
 func isSetName(word string) bool {
 	base := word[:len(word)-len(strings.TrimLeft(word, "abcdefghijklmnopqrstuvwxyz"))]
-	return slices.Contains([]string{"shift", "shifts", "drag", "rotate", "twist", "swap", "mirror"}, base)
+	return slices.Contains([]string{"shift", "shifts", "drag", "rotate", "twist", "swap", "mirror", "locked"}, base)
 }
 
 // readLineText reads one puzzle of the compact format; io.EOF when none is left.

@@ -159,6 +159,7 @@ type setBuilder struct {
 	bySet      []bool   // for each move: a named set has it
 	index      map[string]int32
 	moved      int64
+	locked     []bool  // by cell; nil: none is
 	seen       []int32 // by cell: 1 + the number of the spelled-out move that moved it last
 	spelt      int32
 }
@@ -178,6 +179,7 @@ func checkSize(rows, cols int) error {
 }
 
 func (b *setBuilder) set() *MoveSet {
+	b.unlock()
 	return &MoveSet{Rows: b.rows, Cols: b.cols, Moves: b.moves, Source: b.sources, index: b.index, moved: b.moved}
 }
 

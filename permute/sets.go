@@ -13,12 +13,14 @@ import (
 const MovesDoc = `shift-right, shift-left, shift-up, shift-down: every row or column by one cell, cyclically (moves
 R1, R2 …, L1, U1, D1); with :k by k cells (shift-right:2; moves R1*2). shifts: all four;
 shifts:right,down: some; shifts:right,down:2. drag, drag:right,down: rows and columns by any
-distance in one move (R1, R1*2, …), each permutation once. rotate-cw, rotate-ccw, rotate-180: the
+distance in one move (R1, R1*2, …), each permutation once. With :rows=1,3 or :cols=2-4 behind any of
+these only those lines move: shifts:rows=1,3, drag:right:rows=2, shifts:rows=1:cols=1. rotate-cw, rotate-ccw, rotate-180: the
 whole grid by a quarter or half turn (CW, CCW, HALF; the first two on a square board);
 rotate:cw,180: some; rotate: both quarter turns. twist-cw:2x2, twist-ccw:2x2: a quarter turn of
 every 2 × 2 square, named by its upper left cell (T1,1 and T1,1'; T1,1*3 for 3 × 3); twist:2x2:
 both. swap:adjacent: two cells that share a side change places (S1,1-1,2). mirror-left-right,
-mirror-up-down: the whole grid (MLR, MUD).`
+mirror-up-down: the whole grid (MLR, MUD). locked:2,3 leaves out all moves of the list that move the
+cell in row 2, column 3.`
 
 // ParseMoves makes the set of moves that words name, separated by blanks; see MovesDoc. A cost other than 1
 // stands behind a name: "shift-right rotate-cw=3".
@@ -28,7 +30,11 @@ func ParseMoves(rows, cols int, words string) (*MoveSet, error) {
 
 // parseSource reads "twist:2x2" or "twist:2x2=3".
 func parseSource(word string) (Source, error) {
-	name, cost, costly := strings.Cut(word, "=")
+	name, cost, costly := word, "", false
+	if i := strings.LastIndexByte(word, '='); i >= 0 && !strings.HasSuffix(word[:i], ":rows") &&
+		!strings.HasSuffix(word[:i], ":cols") {
+		name, cost, costly = word[:i], word[i+1:], true
+	}
 	src := Source{Set: name}
 	if name == "" {
 		return src, grid.Errorf(grid.Pos{}, "the name of a set of moves is expected, not %s", grid.Quote(word))
@@ -94,21 +100,15 @@ func (b *setBuilder) named(src Source) *fault {
 	}
 	switch head {
 	case "shifts":
-		names, k, _ := strings.Cut(tail, ":")
-		if _, err := strconv.Atoi(names); err == nil && k == "" { // shifts:2
-			names, k = "", names
-		}
-		which, bad := b.directions(src.Set, names)
-		if bad != nil {
-			return bad
-		}
-		return b.shifts(src, which, k, put)
+		return b.shifts(src, nil, tail, put)
 	case "drag":
-		which, bad := b.directions(src.Set, tail)
+		a, bad := b.shiftArgs(src, nil, tail, true)
 		if bad != nil {
 			return bad
 		}
-		return b.drags(which, put)
+		return b.drags(a, put)
+	case "locked":
+		return b.lock(src, tail)
 	case "rotate":
 		if tail == "" {
 			tail = "cw,ccw"
@@ -187,26 +187,24 @@ func (b *setBuilder) lines(d dir) (lines, cells int) {
 	return b.cols, b.rows
 }
 
-func (b *setBuilder) shifts(src Source, which []dir, times string, put putFunc) *fault {
-	k := 1
-	if times != "" {
-		n, err := strconv.Atoi(times)
-		if err != nil || n < 1 || n > MaxCells || strconv.Itoa(n) != times {
-			return b.faultf("%s in the set %s is no distance; it is a whole number from 1 to %d", grid.Quote(times),
-				grid.Quote(src.Set), MaxCells)
-		}
-		k = n
+func (b *setBuilder) shifts(src Source, which []dir, tail string, put putFunc) *fault {
+	a, bad := b.shiftArgs(src, which, tail, false)
+	if bad != nil {
+		return bad
 	}
-	for _, d := range which {
+	for _, d := range a.which {
 		lines, cells := b.lines(d)
-		if k%cells == 0 {
+		if a.by%cells == 0 {
 			continue
 		}
-		if bad := b.room(lines, cells); bad != nil {
+		if bad := b.room(a.count(d, lines), cells); bad != nil {
 			return bad
 		}
 		for i := range lines {
-			if bad := put(lineName(d, i, k), b.shift(d, i, k)); bad != nil {
+			if !a.moves(d, i) {
+				continue
+			}
+			if bad := put(lineName(d, i, a.by), b.shift(d, i, a.by)); bad != nil {
 				return bad
 			}
 		}
@@ -254,10 +252,10 @@ func gcd(a, b int) int {
 }
 
 // drags gives every shift of every line once. Where both ways are asked for, the shorter one gives the name.
-func (b *setBuilder) drags(which []dir, put putFunc) *fault {
+func (b *setBuilder) drags(a shiftArgs, put putFunc) *fault {
 	for _, rows := range []bool{true, false} {
 		var ways []dir
-		for _, d := range which {
+		for _, d := range a.which {
 			if d.row == rows {
 				ways = append(ways, d)
 			}
@@ -266,11 +264,11 @@ func (b *setBuilder) drags(which []dir, put putFunc) *fault {
 			continue
 		}
 		lines, cells := b.lines(ways[0])
-		if bad := b.room(lines*(cells-1), cells); bad != nil {
+		if bad := b.room(a.count(ways[0], lines)*(cells-1), cells); bad != nil {
 			return bad
 		}
 		for i := range lines {
-			for k := 1; k < cells; k++ {
+			for k := 1; k < cells && a.moves(ways[0], i); k++ {
 				d, by := ways[0], k
 				if len(ways) == 2 && 2*k > cells {
 					d, by = ways[1], cells-k

@@ -299,6 +299,7 @@ func (e *linear[P, R]) coefficient(i, j int) P {
 // LeftKernel returns a basis of the forms that vanish on all that presses can do: the
 // coefficients of (f/g)·e mod f, a space of dimension deg g.
 func (e *linear[P, R]) LeftKernel(mt *meter.Meter) ([]*lights.Board, error) {
+	e = e.under(mt)
 	var out []*lights.Board
 	for i, s := range e.sides {
 		// (f/g)·F[t]/(f) has dimension deg g; rows k at which a basis of it can be told apart.

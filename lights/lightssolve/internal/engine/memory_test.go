@@ -77,3 +77,44 @@ func TestLineMemory(t *testing.T) {
 		}
 	}
 }
+
+// What an engine was prepared under is forgotten: questions go on under their own meters, also where the first one has
+// ended or is somebody else's at the same time.
+func TestQuestionsHaveTheirOwnMeter(t *testing.T) {
+	for _, topology := range []lights.Topology{lights.Plane, lights.Cylinder, lights.Torus} {
+		for _, pattern := range []string{"plus", "king", "diamond:2", "open-king", "knight"} {
+			for _, q := range []uint32{2, 3, 4} {
+				p := &lights.Instance{Width: 5, Height: 4, Modulus: q, Topology: topology, Pattern: lights.Pattern{Name: pattern},
+					Start: lights.NewBoard(4, 5, q)}
+				p.Start.Set(1, 1, 1)
+				ctx, cancel := context.WithCancel(t.Context())
+				first := meter.New(ctx, 0)
+				e, err := New(first, p, zmod.Factor(q)[0])
+				if err != nil {
+					t.Fatal(err)
+				}
+				cancel()
+				if first.Poll() == nil {
+					t.Fatal("the meter goes on")
+				}
+				looks := first.Looks()
+				ask := func(mt *meter.Meter) (left, kernel []*lights.Board, err error) {
+					if left, err = e.LeftKernel(mt); err == nil {
+						kernel, err = e.Kernel(mt)
+					}
+					if err == nil {
+						_, _, err = e.Solve(mt, p.Start, false)
+					}
+					return left, kernel, err
+				}
+				left, kernel, err := ask(meter.New(t.Context(), 0))
+				if err != nil || len(kernel) != e.Nullity() && q != 4 || len(left) != len(kernel) || first.Looks() != looks {
+					t.Errorf("%v, %s modulo %d: %d and %d generators, %v", topology, pattern, q, len(left), len(kernel), err)
+				}
+				if _, _, err := ask(first); err == nil {
+					t.Errorf("%v, %s modulo %d: an ended meter does not end the questions", topology, pattern, q)
+				}
+			}
+		}
+	}
+}
