@@ -28,6 +28,7 @@ func Assembly() *puzzle.Family {
 		Scramble:    solver.Scramble,
 		Draw:        assemblysolve.Draw,
 		Edit:        assemblysolve.Editor(),
+		Level:       solver.Level(),
 		TellWitness: []puzzle.KindTell[*assembly.Instance, assembly.Witness]{{Name: "moves", Tell: assemblysolve.TellMoves}},
 		TellCertificate: []puzzle.KindTell[*assembly.Instance, assembly.Certificate]{
 			{Name: "cycle", Tell: assemblysolve.TellCycle},

@@ -28,6 +28,7 @@ func Lights() *puzzle.Family {
 		Tables:    lightssolve.Tables(),
 		Draw:      lightssolve.Draw,
 		Edit:      lightssolve.Editor(),
+		Level:     solver.Level(),
 		TellWitness: []puzzle.KindTell[*lights.Instance, lights.Witness]{
 			{Name: "presses", Tell: lightssolve.TellPresses},
 		},

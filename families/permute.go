@@ -25,6 +25,7 @@ func Permute(cache string) *puzzle.Family {
 		Analyze:         solver.Analyze,
 		Draw:            permutesolve.Draw,
 		Edit:            permutesolve.Editor(),
+		Level:           solver.Level(),
 		TellWitness:     permutesolve.TellWitness(),
 		TellCertificate: permutesolve.TellCertificate(),
 		Generate:        permutesolve.Generate,

@@ -26,6 +26,7 @@ func Tilt() *puzzle.Family {
 		Analyze:     solver.Analyze,
 		Draw:        tiltsolve.Draw,
 		Edit:        tiltsolve.Editor(),
+		Level:       solver.Level(),
 		TellWitness: []puzzle.KindTell[*tilt.Instance, tilt.Witness]{{Name: "moves", Tell: tiltsolve.TellWay}},
 		TellCertificate: []puzzle.KindTell[*tilt.Instance, tilt.Certificate]{
 			{Name: "colours", Tell: tiltsolve.TellColours},

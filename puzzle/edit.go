@@ -223,7 +223,7 @@ func (f *Family) edited(in Instance, p any, err error) (Instance, error) {
 	if err := f.ops.validate(p); err != nil {
 		return Instance{}, err
 	}
-	return Instance{f.Checker, p, in.head}, nil
+	return Instance{f.Checker, p, in.head.played()}, nil
 }
 
 // unknownName is the error about a name that is none of n.

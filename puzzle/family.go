@@ -40,6 +40,7 @@ type Family struct {
 	lacks    map[Question]string
 	how      map[Question]string
 	edit     *editor // nil: none
+	level    level
 }
 
 // Define erases the types of a Spec. Like DefineChecker it panics where a hook that
@@ -86,6 +87,7 @@ func Define[P, W, C any](s Spec[P, W, C]) *Family {
 	f.streams = s.Streams
 	f.lacks, f.how = s.Lacks, s.How
 	f.edit = eraseEditor(s.Name, s.Edit)
+	f.level = eraseLevel[P, W, C](s.Name, s.Level)
 	f.mustLack()
 	return f
 }
@@ -230,7 +232,8 @@ func (f *Family) Count(ctx context.Context, in Instance, lim Limits) (Claim, err
 	return Claim{of: f.Checker, count: n}, nil
 }
 
-// Apply returns in, with its head, but its start replaced by the board after moves.
+// Apply returns in, with its head but for what is claimed of its solution, and its start replaced by the board after
+// moves.
 func (f *Family) Apply(ctx context.Context, in Instance, moves string, lim Limits) (Instance, error) {
 	if err := f.own(in); err != nil {
 		return Instance{}, err
@@ -247,7 +250,7 @@ func (f *Family) Apply(ctx context.Context, in Instance, moves string, lim Limit
 		}
 		return Instance{}, err
 	}
-	return Instance{f.Checker, p, in.head}, nil
+	return Instance{f.Checker, p, in.head.played()}, nil
 }
 
 // When finds after how many repetitions of a word the target stands; see Spec.When.

@@ -21,6 +21,8 @@ type Head struct {
 	Comment string // may have several lines
 	File    string // the file that the puzzle came from, "-" for standard input
 	Case    int64  // its number in that file, from 1; 0 where nothing is said
+
+	Claimed Claimed // what the author says about the solution
 }
 
 // Bounds of the texts of a Head, in characters.
@@ -50,7 +52,7 @@ func headTexts() [4]headText {
 
 // headKeys are the fields that belong to the middle in every document, in their order.
 func headKeys() []string {
-	return []string{"family", "version", "name", "author", "comment", "file", "case"}
+	return []string{"family", "version", "name", "author", "comment", "file", "case", "claimed"}
 }
 
 // Head is what the instance's document says beside the puzzle.
@@ -114,6 +116,12 @@ func decodeHead(f *document.Fields) (*Head, error) {
 		}
 		h.Case = n
 	}
+	if v := f.Get("claimed"); v != nil {
+		var err error
+		if h.Claimed, err = decodeClaimed(v); err != nil {
+			return nil, err
+		}
+	}
 	return pointerTo(h), nil
 }
 
@@ -163,7 +171,7 @@ func (h *Head) appendTo(b []byte) ([]byte, error) {
 	if h.Case > 0 {
 		b = strconv.AppendInt(append(b, `,"case":`...), h.Case, 10)
 	}
-	return b, nil
+	return h.Claimed.appendTo(b)
 }
 
 // BeginJSON appends the beginning of an object that is no document: a brace and what h holds.
@@ -192,18 +200,15 @@ func (c *Checker) headSchema(props map[string]any) map[string]any {
 		"file":    `the file that the puzzle came from, "-" for standard input`,
 	}
 	for _, t := range headTexts() {
-		s := map[string]any{"type": "string", "minLength": 1, "maxLength": t.most, "description": docs[t.key]}
-		if t.shown { // as showable
-			const never, blank = "\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069",
-				" \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
-			s["pattern"] = "^[^" + never + "]*[^" + never + blank + "][^" + never + "]*$"
-		}
+		s := t.schema()
+		s["description"] = docs[t.key]
 		all[t.key] = s
 	}
 	all["case"] = map[string]any{
 		"type": "integer", "minimum": 1, "maximum": int64(maxHeadCase),
 		"description": "the number of the puzzle in that file",
 	}
+	all["claimed"] = claimedSchema()
 	return all
 }
 

@@ -24,6 +24,12 @@ func TestBadHeads(t *testing.T) {
 		`"comment":"` + strings.Repeat("ä", 10001) + `"`: "line 1, column 44: comment has more than 10000 characters",
 		`"case":0`:    "line 1, column 40: case is 0; it must be from 1 to 9007199254740991",
 		`"title":"x"`: `no field "title"`,
+
+		`"claimed":{}`:                     "line 1, column 43: nothing is claimed here; say minimum or solution, or leave claimed out",
+		`"claimed":{"minimum":"1.5"}`:      "line 1, column 55: the claimed minimum",
+		`"claimed":{"solution":""}`:        "line 1, column 56: solution is empty; leave it out instead",
+		`"claimed":{"solution":"a\u0007"}`: "line 1, column 57: solution holds U+0007",
+		`"claimed":{"best":1}`:             `no field "best"`,
 	} {
 		for _, rest := range []string{`,"n":4}`, `,"count":"1"}`} {
 			doc := `{"family":"halving","version":3,` + field + rest
@@ -55,6 +61,12 @@ func TestHeadsStay(t *testing.T) {
 	out, err := f.Apply(context.Background(), in, "ab", puzzle.Limits{})
 	if err != nil || out.Head() != head {
 		t.Errorf("%+v, %v", out.Head(), err)
+	}
+	claimed := head
+	claimed.Claimed = puzzle.Claimed{Minimum: "3"}
+	out, err = f.Apply(context.Background(), in.WithHead(claimed), "ab", puzzle.Limits{})
+	if err != nil || out.Head() != head {
+		t.Errorf("what is claimed about one board is claimed about the next: %+v, %v", out.Head(), err)
 	}
 	if in.WithHead(puzzle.Head{}).Head() != (puzzle.Head{}) || in.Head() != head {
 		t.Error("WithHead changes its receiver, or not its result")

@@ -130,5 +130,5 @@ func (f *Family) Scramble(ctx context.Context, in Instance, distance int64, rng 
 	if err != nil {
 		return Instance{}, lim.asLimit(timed, err)
 	}
-	return Instance{f.Checker, p, in.head}, nil
+	return Instance{f.Checker, p, in.head.played()}, nil
 }

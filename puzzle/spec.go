@@ -186,6 +186,8 @@ type Spec[P, W, C any] struct {
 	TellCertificate []KindTell[P, C]
 	// Edit changes instances by hand, cell by cell. Optional.
 	Edit Editor[P]
+	// Level is what packs of levels ask.
+	Level Level[P, W]
 	// Generate makes a valid instance of about size cells from rng alone.
 	Generate func(rng *rand.Rand, size int) P
 	// Shrink yields instances smaller than p, the most promising first. Optional.

@@ -328,7 +328,7 @@ func TestCompletion(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"help |": "analyze apply batch check completion contest convert count families generate hint judge man one " +
-			"package play render schema scramble share solve stress two validate version when exit-codes " +
+			"pack package play render schema scramble share solve stress two validate version when exit-codes " +
 			"formats",
 		"help analyze |": "one",
 		"help solve |":   "",

@@ -12,6 +12,7 @@ import (
 	"github.com/gridwright/gridwright/internal/cli/contests"
 	"github.com/gridwright/gridwright/internal/cli/exit"
 	"github.com/gridwright/gridwright/internal/cli/helptext"
+	"github.com/gridwright/gridwright/internal/cli/packs"
 	"github.com/gridwright/gridwright/internal/cli/session"
 )
 
@@ -64,6 +65,7 @@ func (a *app) root() *cobra.Command {
 		a.familiesCommand(), a.schemaCommand(), a.versionCommand(), a.completionCommand(), a.manCommand(),
 		exitCodesTopic(), formatsTopic())
 	root.AddCommand(contests.Commands(a.Session)...)
+	root.AddCommand(packs.Command(a.Session))
 	root.AddCommand(a.familyTopics()...)
 	root.SetHelpCommand(a.helpCommand())
 	root.CompletionOptions.DisableDefaultCmd = true // ours refuses a shell that does not exist

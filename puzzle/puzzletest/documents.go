@@ -18,7 +18,7 @@ import (
 func (k Kit) heads(t testing.TB) {
 	schemas := k.compile(t)
 	head := puzzle.Head{Name: "No. 1, “one”", Author: "A. Übung", Comment: "two\nlines", File: "a/b \"c\"",
-		Case: 1<<53 - 1}
+		Case: 1<<53 - 1, Claimed: puzzle.Claimed{Minimum: "12345678901234567890", Solution: "a (b)^2"}}
 	for name, in := range k.generated() {
 		in = in.WithHead(head)
 		doc := mustJSON(t, in)
@@ -51,6 +51,8 @@ func (k Kit) badHeads(t testing.TB, schemas compiled) {
 		`"name":"\u001b[2J"`,
 		`"name":"\u202ea"`, `"author":"\u0085"`, `"author":["a"]`, `"comment":"` + strings.Repeat("c", 10001) + `"`,
 		`"file":""`, `"case":0`, `"case":"1"`, `"case":1.5`, `"case":9007199254740992`,
+		`"claimed":{}`, `"claimed":7`, `"claimed":{"minimum":-1}`, `"claimed":{"minimum":"x"}`, `"claimed":{"most":1}`,
+		`"claimed":{"solution":""}`, `"claimed":{"solution":["a"]}`, `"claimed":{"solution":"a\nb"}`,
 	} {
 		bad := []byte("{" + field + "," + doc[1:])
 		if schemas.validate(t, puzzle.SchemaInstance, bad) == nil {

@@ -92,6 +92,7 @@ func (k Kit) parts() []part {
 		{"Shrink", k.shrinks},
 		{"Decoding", k.decoding},
 		{"Edits", k.edits},
+		{"Levels", k.levels},
 	}
 }
 

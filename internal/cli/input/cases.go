@@ -31,7 +31,8 @@ type Cases struct {
 	more    func() (bool, error)
 	arrived func() bool // more, as far as is known without waiting
 	ended   func() bool // whether the input said that it ends; may be nil
-	n       int         // cases handed out
+	at      func() grid.Pos
+	n       int // cases handed out
 	format  *format
 	others  string // how else the input could be read
 }
@@ -115,7 +116,7 @@ func (c *Cases) text(f format, lim puzzle.Limits) {
 		return more, s.Err()
 	}
 	c.arrived = func() bool { return c.src.seen.beyond(s.Pos()) }
-	c.ended = s.Ended
+	c.ended, c.at = s.Ended, s.Pos
 }
 
 // documents reads documents as they are asked for; each may hold several puzzles.

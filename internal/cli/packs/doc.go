@@ -1,0 +1,2 @@
+// Package packs holds the commands about packs of levels.
+package packs

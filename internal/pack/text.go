@@ -1,0 +1,119 @@
+package pack
+
+import (
+	"bytes"
+	"errors"
+	"io"
+
+	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/puzzle"
+)
+
+// A sheet is a text by lines, from 0.
+type sheet [][]byte
+
+func sheetOf(text []byte) (s sheet) {
+	for line := range bytes.Lines(text) {
+		s = append(s, line)
+	}
+	return s
+}
+
+func (s sheet) blank(i int) bool { return len(bytes.TrimSpace(s[i])) == 0 }
+
+// from is the text from line i on.
+func (s sheet) from(i int) []byte { return bytes.Join(s[i:], nil) }
+
+// filled is the first line from i on that is not blank, or the end.
+func (s sheet) filled(i int) int {
+	for i < len(s) && s.blank(i) {
+		i++
+	}
+	return i
+}
+
+// behind is the line behind the block of lines without a blank one between them in which line i stands.
+func (s sheet) behind(i int) int {
+	for i < len(s) && !s.blank(i) {
+		i++
+	}
+	return i
+}
+
+// texts adds the levels of a text in text formats.
+func (l *loader) texts(text []byte) error {
+	s := sheetOf(text)
+	var first error // why nothing could be read
+	good := 0
+	for at := s.filled(0); at < len(s); at = s.filled(at) {
+		n, next, err := l.run(s, at)
+		good += n
+		switch {
+		case l.ctx.Err() != nil:
+			return l.ctx.Err()
+		case err == nil:
+			at = next
+			continue
+		case errors.Is(err, puzzle.ErrLimit):
+			return err
+		case first == nil:
+			first = err
+		}
+		l.add(puzzle.Instance{}, err)
+		at = next
+	}
+	if good == 0 {
+		l.entries = nil
+		return first
+	}
+	return nil
+}
+
+// run adds the levels from line at on until one is broken: err says what is wrong with it, and next where to go on. It
+// returns how many it has added.
+func (l *loader) run(s sheet, at int) (good, next int, err error) {
+	cases, err := l.r.OpenText(l.ctx, l.file, s.from(at))
+	if err != nil {
+		return 0, s.behind(at), below(err, at)
+	}
+	begin, again := at, false // of the present level; whether it begins in the block in which the one before ends
+	for {
+		in, err := cases.Next()
+		if err == io.EOF {
+			return good, len(s), nil
+		}
+		if err == nil {
+			good++
+			l.add(in, nil)
+			end := at + cases.At().Line - 1
+			if cases.At().Col > 1 {
+				end++
+			}
+			begin = s.filled(min(end, len(s)))
+			again = begin > at && begin < len(s) && !s.blank(begin-1)
+			continue
+		}
+		err = below(err, at)
+		wrong := begin
+		var ge *grid.Error
+		if errors.As(err, &ge) && !ge.Pos.IsZero() {
+			wrong = min(max(begin, ge.Pos.Line-1), len(s)-1)
+		}
+		switch {
+		case begin > at && !again && s.sameBlock(begin, wrong) && l.another(s, at, begin):
+			return good, begin, nil // a level of another format, for all that can be seen
+		case again:
+			return good, wrong + 1, err // a level a line
+		}
+		return good, s.behind(wrong), err
+	}
+}
+
+func (s sheet) sameBlock(i, k int) bool { return k < s.behind(i) }
+
+// another reports whether the text from line k on is taken for another format than that from line i on.
+func (l *loader) another(s sheet, i, k int) bool {
+	a, err := l.r.FormatOf(s.from(i))
+	b, errB := l.r.FormatOf(s.from(k))
+	return err == nil && errB == nil && a != b
+}
