@@ -19,7 +19,7 @@ type Level[P, W any] struct {
 	Witness func(ctx context.Context, p P, moves string, lim Limits) (W, error)
 	// Length is how long w is as minima are counted.
 	Length func(p P, w W) *big.Int
-	// Fewest tells what is known of the shortest ways of p, which w solves.
+	// Fewest tells what is known of the shortest ways of p, which w solves. Under VerdictOnly it need not count them.
 	Fewest func(ctx context.Context, p P, w W, lim Limits) (Fewest, error)
 	// Difficulty tells what a person meets on the way w, of which fewest is known. Its bounds are its own: it does not
 	// take longer than solving does.

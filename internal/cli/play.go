@@ -19,67 +19,6 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-func (a *app) hintCommand() *cobra.Command {
-	var format string
-	c := &cobra.Command{
-		Use:   "hint FILE...",
-		Short: "Tell the next move and no more",
-		Long: `hint reads puzzles from files, or from standard input for "-", solves and checks each, draws it, and
-tells the first move of the way that it found. Where a puzzle is solved as it stands it says so, and where
-there is no way it says "impossible"; "gridwright solve" says why.`,
-		Example: `  gridwright hint board.json`,
-		Args:    session.Needs(1, -1, "a file"),
-		RunE: a.Run(func(ctx context.Context, args []string) error {
-			a.Checks = true
-			return a.EachCase(ctx, format, args, func(cases *input.Cases, in puzzle.Instance) error {
-				if err := a.hint(ctx, cases, in); err != nil {
-					return cases.Blame(err)
-				}
-				return nil
-			})
-		}),
-	}
-	a.FormatFlag(c, &format)
-	return c
-}
-
-func (a *app) hint(ctx context.Context, cases *input.Cases, in puzzle.Instance) error {
-	f := in.Solver()
-	if !f.Can(puzzle.AskHint) { // before the search
-		_, err := f.Hint(in, puzzle.Claim{})
-		return err
-	}
-	cl, err := f.Prove(ctx, in, a.Limits())
-	if err != nil {
-		return err
-	}
-	text := "impossible"
-	switch cl.Verdict() {
-	case puzzle.Unknown:
-		return session.Stopped(limitOf(cl), "")
-	case puzzle.Solved:
-		if text, err = f.HintWithin(a.Limits().Meter(ctx), in, cl); err != nil {
-			return err
-		}
-		if text == "" {
-			text = "solved as it stands"
-		}
-	}
-	if a.JSON {
-		object, err := session.About(cases, in)
-		if err != nil {
-			return err
-		}
-		object.Add("verdict", cl.Verdict().String())
-		if cl.Verdict() == puzzle.Solved {
-			object.Add("hint", text)
-		}
-		a.Out.Write(object.Line())
-		return a.Out.Flush()
-	}
-	return a.Draw(ctx, cases, in, "", text)
-}
-
 func (a *app) scrambleCommand() *cobra.Command {
 	var format, seed string
 	distance := exit.Whole(-1)

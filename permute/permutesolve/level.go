@@ -71,7 +71,7 @@ func (s *Solver) fewest(
 	}
 	fewest.AtLeast = big.NewInt(least)
 	exact := cost(p, w).Cmp(fewest.AtLeast) == 0
-	if !exact || fewest.Ways != nil || least > maxCounted {
+	if !exact || fewest.Ways != nil || least > maxCounted || lim.VerdictOnly {
 		return fewest, nil
 	}
 	fewest.Ways, err = s.Count(ctx, p, lim)
