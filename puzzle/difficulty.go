@@ -44,7 +44,7 @@ func (d Difficulty) Word() string {
 			return g.word
 		}
 	}
-	return "extreme"
+	return extreme
 }
 
 type grade struct {
@@ -55,6 +55,27 @@ type grade struct {
 func grades() [5]grade {
 	return [...]grade{{4, "trivial"}, {12, "easy"}, {24, "medium"}, {48, "hard"}, {96, "very hard"}}
 }
+
+// GradesOf are the grades that word stands for, from and to, which is −1 where there is no end; ok says that it is one.
+func GradesOf(word string) (from, to int64, ok bool) {
+	for _, g := range grades() {
+		if g.word == word {
+			return from, g.below - 1, true
+		}
+		from = g.below
+	}
+	return from, -1, word == extreme
+}
+
+// GradeWords are the words of grades, from the lowest.
+func GradeWords() (words []string) {
+	for _, g := range grades() {
+		words = append(words, g.word)
+	}
+	return append(words, extreme)
+}
+
+const extreme = "extreme"
 
 // Facts are the numbers behind the grade, as Analyze tells facts.
 func (d Difficulty) Facts() []Fact {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"math/rand/v2"
 
 	"github.com/gridwright/gridwright/grid"
 )
@@ -24,6 +25,8 @@ type Level[P, W any] struct {
 	// Difficulty tells what a person meets on the way w, of which fewest is known. Its bounds are its own: it does not
 	// take longer than solving does.
 	Difficulty func(ctx context.Context, p P, w W, fewest Fewest, lim Limits) (Difficulty, error)
+	// Board makes a puzzle whose target Scramble can start from; see Family.Board.
+	Board func(rng *rand.Rand, w Wish) (p P, only bool, err error)
 }
 
 // A Form is a canonical form.
@@ -56,6 +59,7 @@ type level struct {
 	length     func(p, o any) *big.Int
 	fewest     func(ctx context.Context, p, o any, lim Limits) (Fewest, error)
 	difficulty func(ctx context.Context, p, o any, fewest Fewest, lim Limits) (Difficulty, error)
+	board      func(rng *rand.Rand, w Wish) (p any, only bool, err error)
 }
 
 func eraseLevel[P, W, C any](family string, l Level[P, W]) (out level) {
@@ -64,6 +68,9 @@ func eraseLevel[P, W, C any](family string, l Level[P, W]) (out level) {
 			form, err := l.Canonical(ctx, p.(P), lim)
 			return Form[any]{form.P, form.Symmetry, form.Names, form.Partial}, err
 		}
+	}
+	if l.Board != nil {
+		out.board = func(rng *rand.Rand, w Wish) (any, bool, error) { return l.Board(rng, w) }
 	}
 	if (l.Witness != nil) != (l.Length != nil) || (l.Witness != nil) != (l.Fewest != nil) ||
 		l.Witness == nil && l.Difficulty != nil {

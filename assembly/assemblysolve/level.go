@@ -22,7 +22,7 @@ func (s *Solver) Level() puzzle.Level[*assembly.Instance, assembly.Witness] {
 			return assembly.Witness{First: first, Moves: list}, err
 		},
 		Length: func(_ *assembly.Instance, w assembly.Witness) *big.Int { return big.NewInt(int64(len(w.Moves))) },
-		Fewest: s.fewest, Difficulty: s.difficulty,
+		Fewest: s.fewest, Difficulty: s.difficulty, Board: wished,
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/cli/exit"
 	"github.com/gridwright/gridwright/internal/cli/input"
+	"github.com/gridwright/gridwright/internal/cli/packs"
 	"github.com/gridwright/gridwright/internal/cli/session"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/contest"
@@ -42,10 +43,15 @@ in a directory, 0001.in, 0002.in and so on; where the contest has one case to a 
 Of a family it prints random puzzles, a document in JSON a line, and with --format those that have a place in a
 text format.
 
+Wishes make puzzles of a family for players: of so many moves, so difficult, on such a board. Each has been solved and
+checked, and says its least number of moves and a solution in its field "claimed"; "gridwright pack make" makes a whole
+pack of them.
+
 The same arguments print the same bytes on every machine and with every version of this program that knows the
 profile; --size counts what the family counts, cells or blocks.`,
 		Example: fmt.Sprintf("  gridwright generate %[1]s --profiles\n  gridwright generate %[1]s --seed 7 > 7.in\n"+
-			"  gridwright generate %[2]s --count 10 | gridwright solve -",
+			"  gridwright generate %[2]s --count 10 | gridwright solve -\n"+
+			"  gridwright generate %[2]s --board 6x6 --minimum 12 --unique",
 			session.One(a.ProblemNames()), session.One(a.FamilyNames())),
 		Args: session.Needs(1, 1, "the name of a contest or of a family"),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
@@ -63,6 +69,7 @@ profile; --size counts what the family counts, cells or blocks.`,
 	flags.Var(&g.seed, "seed", "a number that decides all that is random")
 	flags.StringVar(&g.format, "format", "", "the format to write: json, or a text format of the family")
 	flags.StringVarP(&g.dir, "output", "o", "", "write each case to a file of its own in this directory")
+	g.wishes.Flags(c)
 	c.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return writable(a.Checkers...), cobra.ShellCompDirectiveNoFileComp
 	})
@@ -90,6 +97,8 @@ type generating struct {
 	list                 bool
 	profile, format, dir string
 	size, count, seed    exit.Whole // the first two are −1 where they are not set
+
+	wishes packs.Wishes
 
 	problem *contest.Problem // nil: of a family
 	family  *puzzle.Family
@@ -202,6 +211,9 @@ func (g *generating) cases(ctx context.Context) (iter.Seq2[puzzle.Instance, erro
 	if g.count == 0 {
 		return nil, exit.Usagef("--count is 0; there is nothing to make")
 	}
+	if g.wishes.Any() {
+		return g.wished(ctx, count)
+	}
 	if g.profile == Tiny && g.problem != nil {
 		if g.size >= 0 {
 			return nil, exit.Usagef("--profile tiny lists cases of its own sizes; leave out --size")
@@ -229,6 +241,33 @@ func (g *generating) cases(ctx context.Context) (iter.Seq2[puzzle.Instance, erro
 			if !yield(in, err) || err != nil {
 				return
 			}
+		}
+	}, nil
+}
+
+// wished yields puzzles of a family that are as wished, each with its least number of moves and a solution.
+func (g *generating) wished(ctx context.Context, count int64) (iter.Seq2[puzzle.Instance, error], error) {
+	switch {
+	case g.problem != nil:
+		return nil, exit.Usagef("wishes are for families, which are: %s; a contest has profiles",
+			strings.Join(g.FamilyNames(), ", "))
+	case g.size >= 0 || g.profile != "":
+		return nil, exit.Usagef("--board and --from say how large wished puzzles are; leave out --size and --profile")
+	case count > packs.MaxMade:
+		return nil, exit.Usagef("--count is %d; at most %d puzzles are made by wish", count, packs.MaxMade)
+	}
+	levels, err := g.wishes.Make(ctx, g.Session, g.family, uint64(g.seed), int(count), false)
+	if err != nil && !errors.Is(err, puzzle.ErrLimit) {
+		return nil, err
+	}
+	return func(yield func(puzzle.Instance, error) bool) {
+		for i := range levels {
+			if !yield(levels[i].In, nil) {
+				return
+			}
+		}
+		if err != nil {
+			yield(puzzle.Instance{}, err)
 		}
 	}, nil
 }

@@ -300,24 +300,34 @@ func (m *mender) scramble(ctx context.Context, r *Result, number int, fix *Fix) 
 // WriteFixed writes the pack as it could be, a list of documents, one a line: every level as it is or as proposed.
 // Levels that cannot be read are left out; left says how many.
 func WriteFixed(w io.Writer, results []Result) (left int, err error) {
-	text := []byte("[")
-	separator := "\n"
+	var ins []puzzle.Instance
 	for i := range results {
-		r := &results[i]
-		in := r.In
-		if in.Solver() == nil {
+		switch r := &results[i]; {
+		case r.In.Solver() == nil:
 			left++
-			continue
+		case r.Fix != nil:
+			ins = append(ins, r.Fix.In)
+		default:
+			ins = append(ins, r.In)
 		}
-		if r.Fix != nil {
-			in = r.Fix.In
-		}
+	}
+	text, err := WriteList(nil, ins)
+	if err == nil {
+		_, err = w.Write(text)
+	}
+	return left, err
+}
+
+// WriteList appends a list of documents, one a line.
+func WriteList(text []byte, ins []puzzle.Instance) (_ []byte, err error) {
+	text = append(text, '[')
+	separator := "\n"
+	for _, in := range ins {
 		text = append(text, separator...)
 		if text, err = in.AppendJSON(text); err != nil {
-			return left, err
+			return text, err
 		}
 		separator = ",\n"
 	}
-	_, err = w.Write(append(text, "\n]\n"...))
-	return left, err
+	return append(text, "\n]\n"...), nil
 }

@@ -14,7 +14,7 @@ import (
 func (s *Solver) Level() puzzle.Level[*lights.Instance, lights.Witness] {
 	return puzzle.Level[*lights.Instance, lights.Witness]{
 		Canonical: Canonical, Witness: presses, Length: length, Fewest: s.fewest,
-		Difficulty: difficulty,
+		Difficulty: difficulty, Board: wished,
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 func (s *Solver) Level() puzzle.Level[*permute.Instance, permute.Witness] {
 	return puzzle.Level[*permute.Instance, permute.Witness]{
 		Canonical: Canonical, Witness: s.wayOf, Length: cost, Fewest: s.fewest,
-		Difficulty: difficulty,
+		Difficulty: difficulty, Board: wished,
 	}
 }
 

@@ -18,7 +18,7 @@ func (s *Solver) Level() puzzle.Level[*tilt.Instance, tilt.Witness] {
 			return tilt.Witness{Moves: w}, err
 		},
 		Length: func(_ *tilt.Instance, w tilt.Witness) *big.Int { return w.Moves.Length() },
-		Fewest: s.fewest, Difficulty: s.difficulty,
+		Fewest: s.fewest, Difficulty: s.difficulty, Board: wished,
 	}
 }
 

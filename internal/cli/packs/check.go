@@ -35,7 +35,7 @@ Levels of several families may stand in one pack.`,
 		},
 		RunE: func(*cobra.Command, []string) error { return nil }, // Args has refused
 	}
-	c.AddCommand(checkCommand(s))
+	c.AddCommand(checkCommand(s), makeCommand(s))
 	return c
 }
 
