@@ -114,7 +114,9 @@ func loadFile(ctx context.Context, r *input.Reader, file string) ([]Entry, error
 		return nil, grid.Errorf(grid.Pos{}, "this file has more than %s; at most that much is read", puzzle.Bytes(maxText))
 	}
 	l := &loader{ctx: ctx, r: r, file: file}
-	err = l.load(text)
+	if err = l.load(text); err == nil && len(l.entries) == 0 { // comments alone
+		err = grid.Errorf(grid.Pos{}, "there is no level to read here")
+	}
 	return l.entries, err
 }
 
