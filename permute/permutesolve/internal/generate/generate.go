@@ -17,7 +17,7 @@ var (
 	generatedMoves = [...]string{
 		"shifts", "shifts", "shift-right shift-down", "shifts:right,down:2", "shifts:2", "drag", "drag:right,down",
 		"shift-right=2 shift-left shift-down=3", "shifts=2 swap:adjacent=3", "twist:2x2", "twist:2x2", "twist-cw:2x2",
-		"twist:3x3", "shifts:rows=1", "shifts locked:1,1", "swap:adjacent", "mirror-left-right mirror-up-down shift-right", "rotate-180 shift-right", "shift-right",
+		"twist:3x3", "swap:adjacent", "mirror-left-right mirror-up-down shift-right", "rotate-180 shift-right", "shift-right",
 	}
 	generatedSquare = [...]string{
 		"shift-right shift-down rotate-cw", "shift-right shift-down rotate-cw", "rotate shift-right",

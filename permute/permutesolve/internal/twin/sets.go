@@ -147,12 +147,14 @@ func MovingSet(tb testing.TB, seed uint64) *permute.MoveSet {
 	return set
 }
 
-// MovingTwins are sets with symmetries: on part of a board, and twice on one board.
+// MovingTwins are sets with symmetries: on part of a board, and twice on one board; and sets of some lines.
 func MovingTwins(t testing.TB) map[string]*permute.MoveSet {
 	return map[string]*permute.MoveSet{
 		"2x3 in 4x4": Embedded(t, MoveSet(t, 2, 3, "shifts"), 4, 4, []int{1, 3}, []int{0, 1, 3}, false),
 		"1x5 in 3x7": Embedded(t, MoveSet(t, 1, 5, "shift-right=2 swap:adjacent"), 3, 7, []int{1},
 			[]int{0, 1, 3, 4, 6}, false),
+		"some lines":         MoveSet(t, 3, 3, "shifts:rows=1,3:cols=2"),
+		"a locked cell":      MoveSet(t, 2, 3, "drag=2 swap:adjacent locked:1,1"),
 		"2x2 twice":          Embedded(t, MoveSet(t, 2, 2, "shifts"), 2, 5, []int{0, 1}, []int{0, 1}, true),
 		"2x2 twice, one way": Embedded(t, MoveSet(t, 2, 2, "rotate-cw"), 4, 2, []int{0, 1}, []int{0, 1}, true),
 		"1x4 twice, apart": Cycled(t, 2, 4, append(Embedded(t, MoveSet(t, 1, 4, "swap:adjacent"), 2, 4, []int{0},
