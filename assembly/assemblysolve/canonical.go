@@ -14,20 +14,24 @@ import (
 )
 
 // maxCanonical bounds the shapes that are turned and mirrored, in blocks.
-const maxCanonical = 1 << 18
+const maxCanonical = 1 << 16
 
 // Canonical makes the form that all shapes share which are the same after turning, mirroring and moving them on the
 // board, whose sides do not matter: blocks come in from its edges, however far away. The form lies in the corner of the
-// smallest board. A shape of more than 2^18 blocks is its own form. O(blocks · log blocks) for each of eight.
+// smallest board. A shape of more than 2^16 blocks is its own form. O(blocks · log blocks) for each of eight.
 func Canonical(
 	ctx context.Context, p *assembly.Instance, lim puzzle.Limits,
 ) (puzzle.Form[*assembly.Instance], error) {
 	form := puzzle.Form[*assembly.Instance]{P: p}
 	if len(p.Blocks) > maxCanonical {
-		form.Partial = "shapes of more than 2^18 blocks are compared block by block"
+		form.Partial = "shapes of more than 2^16 blocks are compared block by block"
 		return form, nil
 	}
 	m := lim.Meter(ctx)
+	const bytesPerBlock = 80 // two forms and their texts
+	if err := m.Hold("the symmetries of a shape of so many blocks", bytesPerBlock*int64(len(p.Blocks))); err != nil {
+		return form, puzzle.AsLimit(err)
+	}
 	low, high := sets.Frame(p)
 	h, w := int(high.R-low.R)+1, int(high.C-low.C)+1
 	var best []byte

@@ -3,6 +3,7 @@ package assemblysolve_test
 import (
 	"context"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -61,4 +62,11 @@ func TestCanonical(t *testing.T) {
 			t.Fatalf("%v: %+v, of the form %v: %+v, %v", p, a, f, b, err)
 		}
 	})
+}
+
+// TestCanonicalKnowsAllFields fails where an instance has got a field: Canonical has to lay it down too.
+func TestCanonicalKnowsAllFields(t *testing.T) {
+	if n := reflect.TypeFor[assembly.Instance]().NumField(); n != 10 {
+		t.Errorf("an instance has %d fields; see what Canonical makes of the new ones", n)
+	}
 }

@@ -23,6 +23,7 @@ const (
 	Solution   = "solution"   // about the claimed solution
 	Twin       = "twin"       // it is an earlier level again
 	Standing   = "standing"   // it is solved as it stands
+	Unverified = "unverified" // the checker has not verified all that is said of it
 )
 
 // A Remark is something to say about a level.
@@ -195,7 +196,7 @@ func (r *Result) claimed(ctx context.Context, lim puzzle.Limits) (cl puzzle.Clai
 	return cl, err
 }
 
-// measure finds out what is known of the shortest ways, and says what the verdict is worth a remark.
+// measure finds out what is known of the shortest ways, and remarks on the verdict.
 func (r *Result) measure(ctx context.Context, lim puzzle.Limits, solution puzzle.Claim) (err error) {
 	f := r.In.Solver()
 	switch r.Claim.Verdict() {
@@ -228,6 +229,9 @@ func (r *Result) measure(ctx context.Context, lim puzzle.Limits, solution puzzle
 		if length.Cmp(r.Length) < 0 { // the search found none as short, and no proof that there is none
 			r.Claim, r.Length, r.Fewest.Ways = solution, length, nil
 		}
+	}
+	if r.Unverified != "" {
+		r.remark(Unverified, false, "not verified: %s", r.Unverified)
 	}
 	if r.Length.Sign() == 0 {
 		r.remark(Standing, false, "is solved as it stands")

@@ -179,6 +179,10 @@ func TestBroken(t *testing.T) {
 		broken     map[int]string // by number: the beginning of what is wrong
 	}{
 		{"a list", "[" + good + ",\n7,\n" + good + "]", 3, map[int]string{2: "line 2, column 1: "}},
+		{"a torn list", "[" + good + ",\n{\"family\":\"lights\" \"version\":1},\n" + good + "]", 3,
+			map[int]string{2: "line 2, column 20: "}},
+		{"a list without its end", "[" + good + ",\n" + good + ",\n{\"family\":[\"lights\"", 3,
+			map[int]string{3: "line 3, column 20: "}},
 		{"lines", good + "\n{\"family\":\"lights\",\n" + good + "\n", 3, map[int]string{2: "line 2, column "}},
 		{"yaml", "- " + good + "\n- {family: lights}\n- " + good + "\n", 3, map[int]string{2: "line 2, column 3: "}},
 		{"boards", "10\n01\n\n10\n012\n\n11\n11\n", 3, map[int]string{2: "line 5"}},

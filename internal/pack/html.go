@@ -96,7 +96,7 @@ func (p *page) top(results []Result) {
 	if wrong > 0 {
 		chip("wrong", "wrong", wrong, "")
 	}
-	for _, k := range [...]string{Broken, Impossible, Minimum, Solution, Twin, Unknown, Standing} {
+	for _, k := range [...]string{Broken, Impossible, Minimum, Solution, Twin, Unknown, Unverified, Standing} {
 		if kinds[k] > 0 {
 			chip(k, k, kinds[k], "")
 		}

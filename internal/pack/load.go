@@ -114,7 +114,9 @@ func loadFile(ctx context.Context, r *input.Reader, file string) ([]Entry, error
 		return nil, grid.Errorf(grid.Pos{}, "this file has more than %s; at most that much is read", puzzle.Bytes(maxText))
 	}
 	l := &loader{ctx: ctx, r: r, file: file}
-	err = l.load(text)
+	if err = l.load(text); err == nil && len(l.entries) == 0 { // comments alone
+		err = grid.Errorf(grid.Pos{}, "there is no level to read here")
+	}
 	return l.entries, err
 }
 
@@ -186,7 +188,14 @@ func (l *loader) json(text, body []byte) error {
 	if whole == nil {
 		return l.documents(values, 0)
 	}
-	if l.ctx.Err() != nil || errors.Is(whole, puzzle.ErrLimit) || body[0] == '[' {
+	if l.ctx.Err() != nil || errors.Is(whole, puzzle.ErrLimit) {
+		return whole
+	}
+	if body[0] == '[' {
+		if err := l.running(unlisted(text)); err != nil || slices.ContainsFunc(l.entries, readable) {
+			return err
+		}
+		l.entries = nil // nothing is to be had of it
 		return whole
 	}
 	first, _, _ := bytes.Cut(body, []byte("\n"))
@@ -230,6 +239,37 @@ func (l *loader) running(text []byte) error {
 		}
 		l.add(in, bare(err))
 	}
+}
+
+// readable reports whether a level could be read.
+func readable(e Entry) bool { return e.Err == nil }
+
+// unlisted is a list in JSON as documents one after the other, each where it stood: blanks stand for the list's own
+// brackets and commas.
+func unlisted(text []byte) []byte {
+	out := bytes.Clone(text)
+	depth, quoted, escaped := 0, false, false
+	for i, c := range out {
+		switch {
+		case escaped:
+			escaped = false
+		case quoted:
+			escaped, quoted = c == '\\', c != '"'
+		case c == '"':
+			quoted = true
+		case c == '[' || c == '{':
+			if depth++; depth == 1 {
+				out[i] = ' '
+			}
+		case c == ']' || c == '}':
+			if depth--; depth == 0 {
+				out[i] = ' '
+			}
+		case c == ',' && depth == 1:
+			out[i] = ' '
+		}
+	}
+	return out
 }
 
 // bare is err without the name of its file.

@@ -3,6 +3,8 @@ package page_test
 import (
 	"context"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -36,20 +38,22 @@ func axe(t *testing.T) string {
 	return string(script)
 }
 
+// look says what axe-core, whose script is loaded, finds on the page.
+func look(t *testing.T, p *tab, what string) {
+	t.Helper()
+	js[any](p, "Promise.allSettled(document.getAnimations().filter(a => a.effect.getComputedTiming().iterations < 9)"+
+		".map(a => a.finished)).then(() => 0)")
+	for _, s := range js[[]string](p, `axe.run(document, {resultTypes: ['violations']}).then(r => r.violations.filter(
+		v => v.impact === 'serious' || v.impact === 'critical').map(v => v.id + ': ' + v.help + ': ' +
+		v.nodes.slice(0, 3).map(n => n.html.slice(0, 160) + ' ' + (n.any[0]?.message || '')).join(' | ')))`) {
+		t.Errorf("%s: %s", what, s)
+	}
+}
+
 // TestAxe finds no serious violation, on boards of all families, in both themes, with dialogs and the editor.
 func TestAxe(t *testing.T) {
 	script := axe(t)
 	w := open(t)
-	look := func(t *testing.T, p *tab, what string) {
-		t.Helper()
-		js[any](p, "Promise.allSettled(document.getAnimations().filter(a => a.effect.getComputedTiming().iterations < 9)"+
-			".map(a => a.finished)).then(() => 0)")
-		for _, s := range js[[]string](p, `axe.run(document, {resultTypes: ['violations']}).then(r => r.violations.filter(
-			v => v.impact === 'serious' || v.impact === 'critical').map(v => v.id + ': ' + v.help + ': ' +
-			v.nodes.slice(0, 3).map(n => n.html.slice(0, 160) + ' ' + (n.any[0]?.message || '')).join(' | ')))`) {
-			t.Errorf("%s: %s", what, s)
-		}
-	}
 	for i, f := range w.families(t) {
 		t.Run(f.Name, func(t *testing.T) {
 			p := w.fresh(t, "-")
@@ -75,5 +79,27 @@ func TestAxe(t *testing.T) {
 				p.do(chromedp.Navigate("about:blank"))
 			}
 		})
+	}
+}
+
+// TestPackAxe is TestAxe for the page about a pack.
+func TestPackAxe(t *testing.T) {
+	script, text := axe(t), report(t)
+	host := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Write(text)
+	}))
+	defer host.Close()
+	w := open(t)
+	w.url = host.URL
+	for _, theme := range []string{"light", "dark"} {
+		p := w.fresh(t, "-")
+		p.allow = append(p.allow, "favicon")
+		p.scheme(theme)
+		p.do(chromedp.Navigate(host.URL + "/"))
+		p.do(chromedp.Evaluate[chromedp.Void](script + ";0"))
+		look(t, p, theme)
+		js[any](p, "(document.querySelectorAll('details').forEach(d => d.open = true), 0)")
+		look(t, p, theme+", details open")
 	}
 }

@@ -16,13 +16,16 @@ import (
 // Bounds of canonical forms, in cells: maxCanonical of boards that are turned and mirrored, maxShifted of boards whose
 // edges are joined and which are shifted too, in as many ways as they have cells.
 const (
-	maxCanonical = 1 << 20
+	maxCanonical = 1 << 18
 	maxShifted   = 1 << 10
 )
 
+// bytesPerCell is what two forms and their texts take for each cell at most.
+const bytesPerCell = 64
+
 // Canonical makes the form that all boards share which are the same after turning, mirroring, shifting across joined
 // edges and counting all lamps from another value on. Only symmetries that keep what a press does are taken. A net is
-// its own form, and so is a board of more than 2^20 cells. O(cells) for each symmetry.
+// its own form, and so is a board of more than 2^18 cells. O(cells) for each symmetry.
 func Canonical(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (puzzle.Form[*lights.Instance], error) {
 	form := puzzle.Form[*lights.Instance]{P: p}
 	switch {
@@ -30,10 +33,13 @@ func Canonical(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (puzz
 		form.Partial = "nets are compared link by link"
 		return form, nil
 	case int64(p.Height)*int64(p.Width) > maxCanonical:
-		form.Partial = "boards of more than 2^20 cells are compared cell by cell"
+		form.Partial = "boards of more than 2^18 cells are compared cell by cell"
 		return form, nil
 	}
 	mt := lim.Meter(ctx)
+	if err := mt.Hold("the symmetries of a board of this size", bytesPerCell*int64(p.Height*p.Width)); err != nil {
+		return form, puzzle.AsLimit(err)
+	}
 	offsets, err := p.Offsets(mt)
 	if err != nil {
 		return form, puzzle.AsLimit(err)

@@ -131,3 +131,10 @@ func TestCanonicalKeepsPress(t *testing.T) {
 		}
 	}
 }
+
+// TestCanonicalKnowsAllFields fails where an instance has got a field: Canonical has to lay it down too.
+func TestCanonicalKnowsAllFields(t *testing.T) {
+	if n := reflect.TypeFor[lights.Instance]().NumField(); n != 10 {
+		t.Errorf("an instance has %d fields; see what Canonical makes of the new ones", n)
+	}
+}

@@ -15,13 +15,16 @@ import (
 // Bounds of canonical forms: maxCanonical of the cells that all moves have together and of those of all goals,
 // maxFirst of the goals that are tried as the first one.
 const (
-	maxCanonical = 1 << 18
+	maxCanonical = 1 << 16
 	maxFirst     = 16
 )
 
+// formBytesPerCell is what two forms, and two texts of all moves, take for each of their cells at most.
+const formBytesPerCell = 64
+
 // Canonical makes the form that all boards share which are the same after turning and mirroring, as far as that keeps
 // the set of moves and their costs, and with other names of tiles: those of the form are 1, 2, … as they come up in a
-// goal and then in the start. Its goals are in order. Sets of moves, or goals, with more than 2^18 cells together are
+// goal and then in the start. Its goals are in order. Sets of moves, or goals, with more than 2^16 cells together are
 // compared as they are. O(moved cells) for each symmetry, and O(cells of all goals) for each and each goal.
 func Canonical(
 	ctx context.Context, p *permute.Instance, lim puzzle.Limits,
@@ -39,6 +42,9 @@ func Canonical(
 		return form, nil
 	}
 	m := lim.Meter(ctx)
+	if err := m.Hold("the symmetries of this board", formBytesPerCell*int64(moved+cells)); err != nil {
+		return form, puzzle.AsLimit(err)
+	}
 	own := moveTexts(p, 0)
 	var best []permute.Tile
 	for s := range grid.Symmetry(grid.Symmetries) {

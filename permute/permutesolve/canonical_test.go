@@ -87,3 +87,10 @@ func TestCanonical(t *testing.T) {
 		}
 	})
 }
+
+// TestCanonicalKnowsAllFields fails where an instance has got a field: Canonical has to lay it down too.
+func TestCanonicalKnowsAllFields(t *testing.T) {
+	if n := reflect.TypeFor[permute.Instance]().NumField(); n != 7 {
+		t.Errorf("an instance has %d fields; see what Canonical makes of the new ones", n)
+	}
+}

@@ -3,8 +3,10 @@ package puzzletest
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
+	"math/big"
 	"runtime"
 	"slices"
 	"strings"
@@ -70,6 +72,27 @@ func spoilt(fault func(s *spec)) Kit {
 			}
 			return in
 		},
+	}
+}
+
+// level is a Level that is right.
+func level() puzzle.Level[*flip.Instance, flip.Flips] {
+	return puzzle.Level[*flip.Instance, flip.Flips]{
+		Witness: func(_ context.Context, _ *flip.Instance, moves string, _ puzzle.Limits) (flip.Flips, error) {
+			return flip.ParseFlips(nil, moves)
+		},
+		Length: func(_ *flip.Instance, w flip.Flips) *big.Int { return big.NewInt(int64(len(w))) },
+		Fewest: func(_ context.Context, _ *flip.Instance, w flip.Flips, _ puzzle.Limits) (puzzle.Fewest, error) {
+			return puzzle.Fewest{AtLeast: big.NewInt(int64(len(w)))}, nil
+		},
+	}
+}
+
+// TestLevelIsRight wants the Level behind the planted faults to pass.
+func TestLevelIsRight(t *testing.T) {
+	k := spoilt(func(s *spec) { s.Level = level() })
+	if heard := listen(t, k.levels); heard != "" {
+		t.Error(heard)
 	}
 }
 
@@ -158,6 +181,42 @@ func TestContractCatches(t *testing.T) {
 		"a slow Hint": {"Unasked", func(s *spec) {
 			s.Hint = func(*flip.Instance, flip.Flips) string { longWork(); return "" }
 		}, "Hint cannot be stopped"},
+		"a form that is another puzzle": {"Levels", func(s *spec) {
+			s.Level.Canonical = func(_ context.Context, p *flip.Instance, _ puzzle.Limits) (puzzle.Form[*flip.Instance], error) {
+				q := *p
+				q.Start = append([]string{strings.Repeat("0", len(p.Start[0]))}, p.Start[1:]...)
+				return puzzle.Form[*flip.Instance]{P: &q}, nil
+			}
+		}, "its form"},
+		"a form with a form of its own": {"Levels", func(s *spec) {
+			s.Level.Canonical = func(_ context.Context, p *flip.Instance, _ puzzle.Limits) (puzzle.Form[*flip.Instance], error) {
+				q := flip.Instance{Start: slices.Clone(p.Target), Target: slices.Clone(p.Start)}
+				return puzzle.Form[*flip.Instance]{P: &q}, nil
+			}
+		}, "the form of its form"},
+		"a minimum above a way": {"Levels", func(s *spec) {
+			s.Level = level()
+			s.Level.Fewest = func(_ context.Context, _ *flip.Instance, w flip.Flips, _ puzzle.Limits) (puzzle.Fewest, error) {
+				return puzzle.Fewest{AtLeast: big.NewInt(int64(len(w)) + 1)}, nil
+			}
+		}, "and no way is shorter than"},
+		"moves read as others": {"Levels", func(s *spec) {
+			s.Level = level()
+			s.Level.Witness = func(_ context.Context, _ *flip.Instance, _ string, _ puzzle.Limits) (flip.Flips, error) {
+				return flip.Flips{{N: 1}}, nil
+			}
+		}, "its own way"},
+		"a word that is no fault of the user's": {"Levels", func(s *spec) {
+			s.Level = level()
+			read := s.Level.Witness
+			s.Level.Witness = func(ctx context.Context, p *flip.Instance, moves string, lim puzzle.Limits) (flip.Flips, error) {
+				w, err := read(ctx, p, moves, lim)
+				if err != nil {
+					err = errors.New("no flips")
+				}
+				return w, err
+			}
+		}, "no flips"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if cpuTime() == 0 && strings.Contains(name, "slow") {

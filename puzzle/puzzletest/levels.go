@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/scene"
 )
 
 // levels wants canonical forms to be puzzles with the verdict, the minimum and the number of optima of those that they
@@ -61,6 +62,7 @@ func (k Kit) measured(t testing.TB, name string, in puzzle.Instance) (m measured
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
+	k.reread(t, name, in, cl, length.String())
 	fewest, err := f.Fewest(ctx, in, cl, puzzle.Limits{})
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
@@ -88,4 +90,35 @@ func (k Kit) measured(t testing.TB, name string, in puzzle.Instance) (m measured
 		t.Fatalf("%s: %+v, %v", name, d, err)
 	}
 	return m
+}
+
+// reread wants the moves that are told of cl to be a solution again, of the same length; and words that are none to be
+// bad input, or a witness that the checker rejects.
+func (k Kit) reread(t testing.TB, name string, in puzzle.Instance, cl puzzle.Claim, length string) {
+	ctx, f := context.Background(), k.Family
+	st, err := f.Tell(ctx, in, cl, scene.Corner(1, 1), puzzle.Limits{})
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	if st.Way != "" {
+		again, err := f.WitnessOf(ctx, in, st.Way, puzzle.Limits{})
+		if err == nil {
+			err = f.Check(ctx, in, again, puzzle.Limits{})
+		}
+		if err != nil {
+			t.Fatalf("%s: its own way %q: %v", name, st.Way, err)
+		}
+		if n, err := f.Length(in, again); err != nil || n.String() != length {
+			t.Fatalf("%s: the way %q has the length %v, not %s, %v", name, st.Way, n, length, err)
+		}
+	}
+	for _, bad := range []string{"?", "no such moves", "(", "1,", "\x00", st.Way + " ?"} {
+		cl, err := f.WitnessOf(ctx, in, bad, puzzle.Limits{})
+		if err == nil {
+			err = f.Check(ctx, in, cl, puzzle.Limits{})
+		}
+		if !errors.Is(err, puzzle.ErrInput) && !errors.Is(err, puzzle.ErrRejected) {
+			t.Fatalf("%s: the moves %q: %v", name, bad, err)
+		}
+	}
 }

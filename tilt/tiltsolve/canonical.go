@@ -13,18 +13,22 @@ import (
 )
 
 // maxCanonical bounds the boards that are turned and mirrored, in cells.
-const maxCanonical = 1 << 20
+const maxCanonical = 1 << 18
 
 // Canonical makes the form that all boards share which are the same after turning, mirroring and renaming colours:
 // of the eight boards, each with its colours called 1, 2, … as they come up in the target and then in the start, the
-// least. A board of more than 2^20 cells is its own form. O(cells) for each of the eight.
+// least. A board of more than 2^18 cells is its own form. O(cells) for each of the eight.
 func Canonical(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (puzzle.Form[*tilt.Instance], error) {
 	form := puzzle.Form[*tilt.Instance]{P: p}
 	if p.Start.Len() > maxCanonical {
-		form.Partial = "boards of more than 2^20 cells are compared cell by cell"
+		form.Partial = "boards of more than 2^18 cells are compared cell by cell"
 		return form, nil
 	}
 	m := lim.Meter(ctx)
+	const bytesPerCell = 48 // two forms and their texts
+	if err := m.Hold("the symmetries of a board of this size", bytesPerCell*int64(p.Start.Len())); err != nil {
+		return form, puzzle.AsLimit(err)
+	}
 	var best []byte
 	for s := range grid.Symmetry(grid.Symmetries) {
 		if err := m.Work(40 * p.Start.Len()); err != nil {

@@ -81,3 +81,10 @@ func indices(n int) []int {
 	}
 	return out
 }
+
+// TestCanonicalKnowsAllFields fails where an instance has got a field: Canonical has to lay it down too.
+func TestCanonicalKnowsAllFields(t *testing.T) {
+	if n := reflect.TypeFor[tilt.Instance]().NumField(); n != 3 {
+		t.Errorf("an instance has %d fields; see what Canonical makes of the new ones", n)
+	}
+}

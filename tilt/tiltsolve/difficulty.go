@@ -23,8 +23,11 @@ func (s *Solver) difficulty(
 ) (puzzle.Difficulty, error) {
 	var d puzzle.Walk
 	d.Length, d.Orders = w.Moves.Length(), puzzle.Log2(fewest.Ways)
-	d.Distance = wrongCells(p)
+	d.Distance = -1
 	most := min(maxWalked, maxWalkedCells/p.Start.Len())
+	if most > 0 {
+		d.Distance = wrongCells(p)
+	}
 	_, next := w.Moves.Cut(new(big.Int))
 	at, walked := p, 0
 	for ; walked < most; walked++ {
