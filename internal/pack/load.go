@@ -228,7 +228,9 @@ func (l *loader) json(text, body []byte) error {
 // running adds the levels of documents of several lines, one after the other. Behind what is broken it goes on where a
 // document begins at the beginning of a line.
 func (l *loader) running(text []byte) error {
-	cases, err := l.r.OpenText(l.ctx, l.file, text)
+	documents := *l.r
+	documents.Format = input.JSON
+	cases, err := documents.OpenText(l.ctx, l.file, text)
 	if err != nil {
 		return err
 	}

@@ -10,23 +10,34 @@ import (
 )
 
 // A sheet is a text by lines, from 0.
-type sheet [][]byte
+type sheet struct {
+	text  []byte
+	begin []int // of each line
+}
 
-func sheetOf(text []byte) (s sheet) {
+func sheetOf(text []byte) sheet {
+	s := sheet{text: text}
+	at := 0
 	for line := range bytes.Lines(text) {
-		s = append(s, line)
+		s.begin = append(s.begin, at)
+		at += len(line)
 	}
 	return s
 }
 
-func (s sheet) blank(i int) bool { return len(bytes.TrimSpace(s[i])) == 0 }
+func (s sheet) lines() int { return len(s.begin) }
 
 // from is the text from line i on.
-func (s sheet) from(i int) []byte { return bytes.Join(s[i:], nil) }
+func (s sheet) from(i int) []byte { return s.text[s.begin[i]:] }
+
+func (s sheet) blank(i int) bool {
+	line, _, _ := bytes.Cut(s.from(i), []byte("\n"))
+	return len(bytes.TrimSpace(line)) == 0
+}
 
 // filled is the first line from i on that is not blank, or the end.
 func (s sheet) filled(i int) int {
-	for i < len(s) && s.blank(i) {
+	for i < s.lines() && s.blank(i) {
 		i++
 	}
 	return i
@@ -34,7 +45,7 @@ func (s sheet) filled(i int) int {
 
 // behind is the line behind the block of lines without a blank one between them in which line i stands.
 func (s sheet) behind(i int) int {
-	for i < len(s) && !s.blank(i) {
+	for i < s.lines() && !s.blank(i) {
 		i++
 	}
 	return i
@@ -45,7 +56,7 @@ func (l *loader) texts(text []byte) error {
 	s := sheetOf(text)
 	var first error // why nothing could be read
 	good := 0
-	for at := s.filled(0); at < len(s); at = s.filled(at) {
+	for at := s.filled(0); at < s.lines(); at = s.filled(at) {
 		n, next, err := l.run(s, at)
 		good += n
 		switch {
@@ -80,7 +91,7 @@ func (l *loader) run(s sheet, at int) (good, next int, err error) {
 	for {
 		in, err := cases.Next()
 		if err == io.EOF {
-			return good, len(s), nil
+			return good, s.lines(), nil
 		}
 		if err == nil {
 			good++
@@ -89,15 +100,15 @@ func (l *loader) run(s sheet, at int) (good, next int, err error) {
 			if cases.At().Col > 1 {
 				end++
 			}
-			begin = s.filled(min(end, len(s)))
-			again = begin > at && begin < len(s) && !s.blank(begin-1)
+			begin = s.filled(min(end, s.lines()))
+			again = begin > at && begin < s.lines() && !s.blank(begin-1)
 			continue
 		}
 		err = below(err, at)
 		wrong := begin
 		var ge *grid.Error
 		if errors.As(err, &ge) && !ge.Pos.IsZero() {
-			wrong = min(max(begin, ge.Pos.Line-1), len(s)-1)
+			wrong = min(max(begin, ge.Pos.Line-1), s.lines()-1)
 		}
 		switch {
 		case begin > at && !again && s.sameBlock(begin, wrong) && l.another(s, at, begin):

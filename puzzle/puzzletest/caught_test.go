@@ -182,10 +182,9 @@ func TestContractCatches(t *testing.T) {
 			s.Hint = func(*flip.Instance, flip.Flips) string { longWork(); return "" }
 		}, "Hint cannot be stopped"},
 		"a form that is another puzzle": {"Levels", func(s *spec) {
+			s.Level = level()
 			s.Level.Canonical = func(_ context.Context, p *flip.Instance, _ puzzle.Limits) (puzzle.Form[*flip.Instance], error) {
-				q := *p
-				q.Start = append([]string{strings.Repeat("0", len(p.Start[0]))}, p.Start[1:]...)
-				return puzzle.Form[*flip.Instance]{P: &q}, nil
+				return puzzle.Form[*flip.Instance]{P: &flip.Instance{Start: p.Target, Target: p.Target}}, nil
 			}
 		}, "its form"},
 		"a form with a form of its own": {"Levels", func(s *spec) {
