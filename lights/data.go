@@ -26,7 +26,7 @@ planes, cylinders, tori or any net of buttons and lamps, for any m from 2 to 2^3
 				Maybe: maybeDigits, Read: readDigits, Write: writeDigits, Evidence: writeDigitsEvidence},
 			{Name: formatLamps, Doc: formatLampsDoc, Sample: "#.#\n.#.\n\n#.#/.#.\n", Sniff: sniffLamps, Maybe: maybeLamps,
 				Read: lampMarks.read, Write: lampMarks.write},
-			{Name: formatMarks, Doc: formatMarksDoc, Sample: "x-x\n-x-\n\nOO.\n...\n", Sniff: func([]byte) bool { return false },
+			{Name: formatMarks, Doc: formatMarksDoc, Sample: "x-x\n-x-\n\n-x-\nxxx\n", Sniff: func([]byte) bool { return false },
 				Maybe: maybeMarks, Read: otherMarks.read, Write: otherMarks.write},
 			{Name: formatPBM, Doc: formatPBMDoc, Sample: "P1\n# pattern king\n3 2\n010\n110\n", Sniff: sniffPBM, Read: readPBM,
 				Write: writePBM, Evidence: writePBMEvidence},

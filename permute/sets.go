@@ -14,8 +14,8 @@ const MovesDoc = `shift-right, shift-left, shift-up, shift-down: every row or co
 R1, R2 …, L1, U1, D1); with :k by k cells (shift-right:2; moves R1*2). shifts: all four;
 shifts:right,down: some; shifts:right,down:2. drag, drag:right,down: rows and columns by any
 distance in one move (R1, R1*2, …), each permutation once. With :rows=1,3 or :cols=2-4 behind any of
-these only those lines move: shifts:rows=1,3, drag:right:rows=2, shifts:rows=1:cols=1. rotate-cw, rotate-ccw, rotate-180: the
-whole grid by a quarter or half turn (CW, CCW, HALF; the first two on a square board);
+these only those lines move: shifts:rows=1,3, drag:right:rows=2, shifts:rows=1:cols=1. rotate-cw,
+rotate-ccw, rotate-180: the whole grid by a quarter or half turn (CW, CCW, HALF; the first two on a square board);
 rotate:cw,180: some; rotate: both quarter turns. twist-cw:2x2, twist-ccw:2x2: a quarter turn of
 every 2 × 2 square, named by its upper left cell (T1,1 and T1,1'; T1,1*3 for 3 × 3); twist:2x2:
 both. swap:adjacent: two cells that share a side change places (S1,1-1,2). mirror-left-right,

@@ -26,8 +26,8 @@ func (f *Family) Board(rng *rand.Rand, w Wish) (in Instance, only bool, err erro
 		return Instance{}, false, fmt.Errorf("%w: %s makes no boards by wish", ErrUnsupported, f.name)
 	}
 	if w.Rows < 1 || w.Cols < 1 || int64(w.Rows)*int64(w.Cols) > maxWished {
-		return Instance{}, false, grid.Errorf(grid.Pos{}, "a board of %d × %d cells is not made; it has 1 to %d cells", w.Rows,
-			w.Cols, maxWished)
+		return Instance{}, false, grid.Errorf(grid.Pos{}, "a board of %d × %d cells is not made; it has 1 to %d cells",
+			w.Rows, w.Cols, maxWished)
 	}
 	p, only, err := f.level.board(rng, w)
 	if err != nil {

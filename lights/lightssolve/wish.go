@@ -9,13 +9,14 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// wished makes a board of the classical rules, with as many states of a lamp as w has colours, or two. Where it is to be
-// symmetric the start is what presses make of it that are symmetric.
+// wished makes a board of the classical rules, with as many states of a lamp as w has colours, or two. Where it is to
+// be symmetric the start is what presses make of it that are symmetric.
 func wished(rng *rand.Rand, w puzzle.Wish) (p *lights.Instance, only bool, err error) {
 	states := uint32(2)
 	switch {
 	case w.Colours == 1 || int64(w.Colours) > lights.MaxModulus:
-		return nil, false, grid.Errorf(grid.Pos{}, "lamps have from 2 to %d states, not %d", uint32(lights.MaxModulus), w.Colours)
+		return nil, false, grid.Errorf(grid.Pos{}, "lamps have from 2 to %d states, not %d",
+			uint32(lights.MaxModulus), w.Colours)
 	case w.Colours > 0:
 		states = uint32(w.Colours)
 	}

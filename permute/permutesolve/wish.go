@@ -10,8 +10,8 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 )
 
-// wished makes a board that rows and columns shift on, whose goal has the tiles in order: each of its own, or of as many
-// kinds as w has colours.
+// wished makes a board that rows and columns shift on, whose goal has the tiles in order: each of its own, or of as
+// many kinds as w has colours.
 func wished(_ *rand.Rand, w puzzle.Wish) (p *permute.Instance, only bool, err error) {
 	cells := w.Rows * w.Cols
 	kinds := w.Colours
@@ -19,7 +19,8 @@ func wished(_ *rand.Rand, w puzzle.Wish) (p *permute.Instance, only bool, err er
 	case w.Symmetric:
 		return nil, false, fmt.Errorf("%w: no symmetric boards are made", puzzle.ErrUnsupported)
 	case w.Pieces > 0 && w.Pieces != cells:
-		return nil, false, grid.Errorf(grid.Pos{}, "a tile stands in each of the %d cells; there cannot be %d", cells, w.Pieces)
+		return nil, false, grid.Errorf(grid.Pos{}, "a tile stands in each of the %d cells; there cannot be %d", cells,
+			w.Pieces)
 	case kinds > cells:
 		return nil, false, grid.Errorf(grid.Pos{}, "%d tiles cannot have %d colours", cells, kinds)
 	case kinds == 0:
