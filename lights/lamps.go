@@ -36,7 +36,7 @@ type marks struct {
 
 var (
 	lampMarks  = marks{formatLamps, "#1", ".0", "# or 1 (on), . or 0 (off)", false}
-	otherMarks = marks{formatMarks, "Ox#", ".-", "#, x or O (on), . or - (off)", true}
+	otherMarks = marks{formatMarks, "Ox#", "-.", "#, x or O (on), . or - (off)", true}
 )
 
 // sniffLamps reports whether head begins with rows of 0 and 1 on one line, which nothing else is.
