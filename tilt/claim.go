@@ -12,8 +12,8 @@ import (
 type Outcome = puzzle.Outcome[Witness, Certificate]
 
 // A Witness claims that Moves turn the start into the target, or one of the goals. Length, where it is not nil, is the
-// number of moves, and claims that no sequence of fewer moves does. Each move is possible where it is made: a piece that
-// it names is there, and may be named. It may change nothing.
+// number of moves, and claims that no sequence of fewer moves does. Each move is possible where it is made: a
+// piece that it names is there, and may be named. It may change nothing.
 type Witness struct {
 	Moves  Word
 	Length *big.Int

@@ -4,8 +4,8 @@ import (
 	"strconv"
 )
 
-// A Move is one move. Where Row is 0 the board is tilted to the Side L, R, U or D; otherwise the piece that has a tile in
-// that row and column, both from 1, slides alone.
+// A Move is one move. Where Row is 0 the board is tilted to the Side L, R, U or D; otherwise the piece that
+// has a tile in that row and column, both from 1, slides alone.
 type Move struct {
 	Row, Col int
 	Side     byte

@@ -16,8 +16,8 @@ const (
 	Hole         // a piece wholly over holes is gone
 )
 
-// Rules are what a board has beyond the contest's, whose instances have none: a nil *Rules. Lists with an entry for each
-// cell are row-major; nil stands for zero values alone.
+// Rules are what a board has beyond the contest's, whose instances have none: a nil *Rules. Lists with an
+// entry for each cell are row-major; nil stands for zero values alone.
 //
 // A tilt is unit steps until nothing moves. In a unit step a set of pieces is blocked, the least one with each piece of
 // which a cell would leave the board, enter a wall or enter a cell of a blocked piece; all others move one cell

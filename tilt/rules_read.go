@@ -169,7 +169,8 @@ func (b *builder) picture(v *document.Value, what string, f *field) error {
 	return err
 }
 
-// pieces reads the picture v: cells with one name are a piece. Numbers go from 1 in reading order; a tile alone has none.
+// pieces reads the picture v: cells with one name are a piece. Numbers go from 1 in reading order; a tile
+// alone has none.
 func (f *field) pieces(v *document.Value, start *Board) ([]uint32, error) {
 	b := &builder{pal: newPalette(f.meter), signs: signsOfStart}
 	if err := b.picture(v, "pieces", f); err != nil {

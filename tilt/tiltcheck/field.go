@@ -56,7 +56,8 @@ const (
 func newField(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (*field, error) {
 	f := &field{m: lim.Meter(ctx), p: p, h: p.Start.H, w: p.Start.W}
 	n := f.h * f.w
-	if err := f.m.Hold("the check of a board of this size", int64(n)*(fieldBytes+goalBytes*int64(len(p.Goals())))); err != nil {
+	each := fieldBytes + goalBytes*int64(len(p.Goals()))
+	if err := f.m.Hold("the check of a board of this size", int64(n)*each); err != nil {
 		return nil, err
 	}
 	rules := p.Rules
@@ -127,7 +128,6 @@ func (f *field) find(rules *tilt.Rules) error {
 			classes[name] = len(classes)
 		}
 		found[k].class = classes[name]
-		f.robots = f.robots || found[k].robot
 	}
 	f.robots = len(rules.Robots) > 0
 	order := make([]int, len(found))
@@ -213,8 +213,8 @@ func (f *field) move(alone int, side byte) error {
 	}
 }
 
-// step is one unit step. The blocked pieces of a tilt stay blocked: what blocks them, blocked itself, does not move, and
-// what does not move falls into no hole. So active pieces become fewer, until nothing moves.
+// step is one unit step. The blocked pieces of a tilt stay blocked: what blocks them, blocked itself, does not
+// move, and what does not move falls into no hole. So active pieces become fewer, until nothing moves.
 func (f *field) step(dy, dx int) error {
 	for _, k := range f.active {
 		if err := f.m.Work(20 * len(f.pieces[k].cells)); err != nil {

@@ -9,7 +9,8 @@ import (
 	"github.com/gridwright/gridwright/tilt"
 )
 
-// checkMoves plays the witness of an instance with rules, and looks for a shorter one where it claims that there is none.
+// checkMoves plays the witness of an instance with rules, and looks for a shorter one where it claims that
+// there is none.
 func checkMoves(ctx context.Context, p *tilt.Instance, w *tilt.Witness, lim puzzle.Limits) error {
 	f, err := newField(ctx, p, lim)
 	if err != nil {

@@ -14,7 +14,8 @@ import (
 // mostSmall is the largest number that stands as a number in documents.
 const mostSmall = 1<<53 - 1
 
-// rules yields what is known about a board with rules: all boards that can be reached, by distance, and the shortest ways.
+// rules yields what is known about a board with rules: all boards that can be reached, by distance, and the
+// shortest ways.
 func (y *analysis) rules(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) error {
 	tree, err := searched(ctx, p, true, lim)
 	if err != nil {

@@ -173,7 +173,9 @@ func applyRules(ctx context.Context, p *tilt.Instance, w tilt.Word, lim puzzle.L
 const bytesPerRound = 120
 
 // whenRules is When for a board with rules: it repeats the word until a board has been there before.
-func whenRules(ctx context.Context, p *tilt.Instance, w tilt.Word, lim puzzle.Limits) (first, every *big.Int, err error) {
+func whenRules(
+	ctx context.Context, p *tilt.Instance, w tilt.Word, lim puzzle.Limits,
+) (first, every *big.Int, err error) {
 	if len(p.Goals()) == 0 {
 		return nil, nil, noTarget()
 	}
@@ -236,7 +238,9 @@ func progression(hits []int64, since, again int64) (first, every *big.Int, err e
 }
 
 // framesRules are the boards along a word on a board with rules. A tile is called by its cell at the start.
-func framesRules(ctx context.Context, p *tilt.Instance, word tilt.Word, w scene.Window, lim puzzle.Limits) scene.Frames {
+func framesRules(
+	ctx context.Context, p *tilt.Instance, word tilt.Word, w scene.Window, lim puzzle.Limits,
+) scene.Frames {
 	n := word.Length()
 	return scene.Frames{Len: n.Add(n, big.NewInt(1)), From: func(n *big.Int) iter.Seq2[scene.Frame, error] {
 		return func(yield func(scene.Frame, error) bool) {

@@ -143,8 +143,8 @@ func tidy(pieces []uint32) {
 	}
 }
 
-// Cells are those on which piece i stands, in reading order; none where it has fallen. The order is that of its cells on
-// the start.
+// Cells are those on which piece i stands, in reading order; none where it has fallen. The order is that of
+// its cells on the start.
 func (y *Play) Cells(i int) []int32 {
 	if y.At[i] == gone {
 		return nil

@@ -21,7 +21,8 @@ type Tree struct {
 // theStates names what is held.
 const theStates = "a search of all boards that can be reached"
 
-// Search meets states nearest first, until all those are known that are as near as the nearest goal; with all it goes on
+// Search meets states nearest first, until all those are known that are as near as the nearest goal; with all
+// it goes on
 // until there are no more. Where it is stopped the Tree has got as far as it has: a goal takes at least Depth moves.
 func (g *Game) Search(m *meter.Meter, all bool, progress func(puzzle.Progress)) (*Tree, error) {
 	t := &Tree{Game: g, Least: -1, m: m}

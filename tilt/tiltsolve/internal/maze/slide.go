@@ -42,7 +42,8 @@ func (p *player) cover(at []int32, lay bool) {
 
 // tilt moves all driven pieces at once to side s; the owners are those of at.
 //
-// A piece stops when it meets the wall or a piece that has stopped, so it goes as far as the shortest chain of gaps from
+// A piece stops when it meets the wall or a piece that has stopped, so it goes as far as the shortest chain of
+// gaps from
 // it to a wall, through pieces that rest on each other: a shortest path, found nearest first. Interlocked pieces
 // that lean on nothing but each other are stopped by none of them. A piece that falls before it is stopped
 // stops nobody.
