@@ -31,11 +31,12 @@ func Tilt() *puzzle.Family {
 		TellCertificate: []puzzle.KindTell[*tilt.Instance, tilt.Certificate]{
 			{Name: "colours", Tell: tiltsolve.TellColours},
 			{Name: "shapes", Tell: tiltsolve.TellRings},
+			{Name: "exhausted", Tell: tiltsolve.TellExhausted},
 		},
-		Generate: tiltsolve.Generate,
+		Generate: tiltsolve.Random,
 		Shrink:   tiltsolve.Shrink,
 		How: map[puzzle.Question]string{
-			puzzle.AskApply: "moves like LU(RDLU)^1000000; repetitions may be huge",
+			puzzle.AskApply: "moves like LU(RDLU)^1000000, or 2,3R where pieces move alone; repetitions may be huge",
 		},
 		Lacks: map[puzzle.Question]string{puzzle.AskEvery: "ways that go round in circles never end"},
 	})

@@ -55,8 +55,8 @@ func TestTiltYAML(t *testing.T) {
 		{"start:\n  - 1e2\n", "line 4, column 5: a row of start is the number '1e2'; unless it is digits alone, a text needs quotes here"},
 		{"start:\n  - true\n", "line 4, column 5: a row of start must be a text or a list of labels, not true or false"},
 		{"start:\n  - 12\n  - 1\n", "line 5, column 6: row 2 of start has 1 cell; the rows above have 2"},
-		{"start:\n  - ab\n  - a?\n", "line 5, column 6: '?' is reserved for cells that do not matter, which this version does not know; it is not a tile"},
-		{"start:\n  - \"ab\"\n  - \"aO\"\n", "line 5, column 7: 'O' is reserved for holes, which this version does not know; it is not a tile"},
+		{"start:\n  - ab\n  - a?\n", "line 5, column 6: '?' is a cell of a target that does not matter, and not a tile"},
+		{"start:\n  - \"ab\"\ntarget:\n  - \"aO\"\n", "line 6, column 7: there is a hole here, and none in the start"},
 		{"start: [ab]\ncolour: red\n", `line 4, column 1: the document has no field "colour"`},
 	} {
 		v, err := yamldoc.Parse([]byte(head + c.yaml))

@@ -118,6 +118,7 @@ type Instance struct {
 	Palette []string // label of code 1, 2, …; no two are equal
 	Start   *Board
 	Target  *Board // may be nil
+	Rules   *Rules // walls and the like; nil for boards of the contest
 }
 
 // Validate reports what is wrong with p: sizes that differ, cells without a colour,
@@ -139,16 +140,26 @@ func (p *Instance) Validate() error {
 	if err := p.Start.validate("start", len(p.Palette)); err != nil {
 		return err
 	}
-	if p.Target == nil {
-		return nil
+	if p.Target != nil {
+		if err := p.validateTarget(p.Target, "target"); err != nil {
+			return err
+		}
 	}
-	if p.Target.H != p.Start.H || p.Target.W != p.Start.W {
-		return inputf("the target has %d × %d cells; the start has %d × %d", p.Target.H, p.Target.W, p.Start.H, p.Start.W)
+	if p.Rules != nil {
+		return p.Rules.validate(p)
 	}
-	if (p.Target.Wide != nil) != (p.Start.Wide != nil) {
-		return inputf("start and target store their cells in different widths")
+	return nil
+}
+
+// validateTarget reports what is wrong with t, a board to reach.
+func (p *Instance) validateTarget(t *Board, what string) error {
+	if t.H != p.Start.H || t.W != p.Start.W {
+		return inputf("the %s has %d × %d cells; the start has %d × %d", what, t.H, t.W, p.Start.H, p.Start.W)
 	}
-	return p.Target.validate("target", len(p.Palette))
+	if (t.Wide != nil) != (p.Start.Wide != nil) {
+		return inputf("start and %s store their cells in different widths", what)
+	}
+	return t.validate(what, len(p.Palette))
 }
 
 // ValidateUnder is Validate under a ctx that may end it.

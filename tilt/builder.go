@@ -78,6 +78,9 @@ type builder struct {
 	pal    *palette
 	narrow []uint8
 	wide   []uint32 // once a code does not fit a byte
+	signs  string   // what may stand in a cell beside tiles
+	marks  []mark   // where it does; the cells are empty
+	line   int      // of a text, where the first row stands
 }
 
 func (b *builder) grow(n int) { b.narrow = hugepage.Make[uint8](n)[:0] }
@@ -128,12 +131,14 @@ func (b *builder) row(s *grid.Scanner, w int) error {
 		if !ok || r == '\r' && lineEnds(s) {
 			return b.short(s, at, got, w)
 		}
+		if got++; b.special(string(r)) {
+			continue
+		}
 		code, err := b.runeCode(r)
 		if err != nil {
 			return b.labelErr(grid.Errorf(at, "%v", err))
 		}
 		b.put(code)
-		got++
 	}
 	return nil
 }
@@ -285,6 +290,10 @@ func (b *builder) documentRow(v *document.Value, what string) (int, error) {
 					return 0, err
 				}
 			}
+			if r < utf8.RuneSelf && b.pal.ascii[r] == fresh && b.special(string(r)) {
+				n++
+				continue
+			}
 			code, err := b.runeCode(r)
 			if err != nil {
 				return 0, b.labelErr(v.RuneErrorf(n, "%v", err))
@@ -309,11 +318,14 @@ func (b *builder) documentRow(v *document.Value, what string) (int, error) {
 		if err != nil {
 			return 0, err
 		}
+		if b.special(label) {
+			continue
+		}
 		code, err := b.pal.code(label)
 		if err != nil {
 			return 0, b.labelErr(items[i].Errorf("%v", err))
 		}
 		b.put(code)
 	}
-	return len(items), nil
+	return len(items), b.pal.meter.Err()
 }

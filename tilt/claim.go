@@ -11,22 +11,25 @@ import (
 // Outcome is a verdict about an Instance with its evidence.
 type Outcome = puzzle.Outcome[Witness, Certificate]
 
-// A Witness claims that Moves turn the start into the target. Length, where it is not nil, is the number of tilts
-// in Moves, and claims that no sequence of fewer tilts does.
+// A Witness claims that Moves turn the start into the target, or one of the goals. Length, where it is not nil, is the
+// number of moves, and claims that no sequence of fewer moves does. Each move is possible where it is made: a
+// piece that it names is there, and may be named. It may change nothing.
 type Witness struct {
 	Moves  Word
 	Length *big.Int
 }
 
-// A Certificate claims that no sequence of tilts turns the start into the target. Either
-// Colour is set alone: the boards hold different numbers of tiles of one colour. Or Shapes
-// and Rings are: after two tilts at right angles the board is on one of four rings,
+// A Certificate claims that no sequence of moves turns the start into the target. Either
+// Colour is set alone: the numbers of tiles of one colour do not fit. Or Shapes
+// and Rings are, of a board without rules: after two tilts at right angles the board is on one of four rings,
 // named by the first tilt; Shapes lists what they can look like, and Rings says for each
-// ring and corner at which the target looks right why it still never stands there.
+// ring and corner at which the target looks right why it still never stands there. Or Exhausted is: all boards that
+// can be reached are known, and no goal is among them.
 type Certificate struct {
-	Colour *Colour
-	Shapes []Shape
-	Rings  []Refutation
+	Colour    *Colour
+	Shapes    []Shape
+	Rings     []Refutation
+	Exhausted *Exhausted
 }
 
 // maxLengthDigits bounds a witness's length: the longest exponent and a little.
@@ -35,8 +38,8 @@ const maxLengthDigits = MaxExponentDigits + 8
 // witnesses: {"moves": "LU(RDLU)^12R", "length": "51"}; length may be left out.
 func witnesses() []puzzle.Kind[Witness] {
 	moves := codec.Parsed(codec.Schema{
-		"pattern":     `^([LRUD]+|\([LRUD]+\)\^(0|[1-9][0-9]*))*$`,
-		"description": "Tilts L, R, U, D; (RDLU)^12 is twelve times RDLU.",
+		"pattern":     wordPattern(),
+		"description": "Moves L, R, U, D, or 2,3R of one piece; (RDLU)^12 is twelve times RDLU.",
 	}, parseWord, nil)
 	moves.Write = func(w *codec.Writer, word Word) {
 		size := int64(0) // exponents may be long
@@ -53,6 +56,16 @@ func witnesses() []puzzle.Kind[Witness] {
 	)}}
 }
 
+// wordPattern describes what parseWord reads: behind an exponent a row needs a blank before it.
+func wordPattern() string {
+	const (
+		place = `[1-9][0-9]{0,8},[1-9][0-9]{0,8}`
+		moves = `((` + place + `)?[LRUD])`
+		group = `\(` + moves + `+\)\^(0|[1-9][0-9]*)`
+	)
+	return `^` + moves + `*(` + group + `(([LRUD]| ` + place + `[LRUD])` + moves + `*)?)*$`
+}
+
 func certificates() []puzzle.Kind[Certificate] {
-	return []puzzle.Kind[Certificate]{colourKind(), ringsKind()}
+	return []puzzle.Kind[Certificate]{colourKind(), ringsKind(), exhaustedKind()}
 }

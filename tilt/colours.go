@@ -5,7 +5,9 @@ import (
 	"github.com/gridwright/gridwright/puzzle/codec"
 )
 
-// Colour says how many tiles of one colour the two boards hold.
+// Colour says how many tiles of one colour the two boards hold. The target may then not be reached: it holds
+// more of them
+// than the start; or fewer, even with a tile of the colour in each cell that does not matter, and there are no holes.
 type Colour struct {
 	Colour string
 	Start  int64

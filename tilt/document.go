@@ -24,6 +24,13 @@ func (d instanceJSON) MarshalJSON() ([]byte, error) { return d.AppendJSON(nil) }
 
 // AppendJSON appends the fields of the family as an object.
 func (d instanceJSON) AppendJSON(b []byte) ([]byte, error) {
+	if p := d.p; p.Rules != nil {
+		b, err := appendPicture(append(b, `{"start":`...), p.Start.H, p.Start.W, p.symbol)
+		if err == nil {
+			b, err = p.appendRules(b)
+		}
+		return append(b, '}'), err
+	}
 	b, err := d.p.appendRows(append(b, `{"start":`...), d.p.Start)
 	if t := d.p.Target; t != nil && t.H > 0 && err == nil {
 		b, err = d.p.appendRows(append(b, `,"target":`...), d.p.Target)
@@ -68,36 +75,44 @@ func (p *Instance) row(board *Board, r int) Labels {
 	return row
 }
 
-// decodeInstances reads the fields start and, at most one of them, target (a board) or
-// targets (a list of boards). Targets give an instance each; they share the start.
+// decodeInstances reads the fields start and, at most one of them, target (a board), targets (a list of boards) or
+// goals (likewise), and those of the rules. Targets give an instance each; they share the start.
 func decodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 	pal := newPalette(m)
 	sv, err := f.Need("start")
 	if err != nil {
 		return nil, err
 	}
-	start := &builder{pal: pal}
+	start := &builder{pal: pal, signs: signsOfStart}
 	h, w, err := start.document(sv, "start")
 	if err != nil {
 		return nil, err
 	}
-	boards, names, err := targetValues(f)
+	ground, err := groundOf(m, start, h, w)
 	if err != nil {
 		return nil, err
 	}
-	if err := m.Hold(theBoard, bytesPerTarget*int64(len(boards))); err != nil {
+	asked, err := targetValues(f)
+	if err != nil {
 		return nil, err
 	}
-	targets := make([]*builder, len(boards))
+	if err := m.Hold(theBoard, bytesPerTarget*int64(len(asked.boards))); err != nil {
+		return nil, err
+	}
+	var rules Rules
+	if err := ground.rest(f, pal, start.board(h, w, start.wide != nil), &rules); err != nil {
+		return nil, err
+	}
+	targets := make([]*builder, len(asked.boards))
+	doubts := make([][]bool, len(asked.boards))
 	wide := start.wide != nil
-	for i, tv := range boards {
-		targets[i] = &builder{pal: pal}
-		th, tw, err := targets[i].document(tv, names)
-		if err != nil {
+	for i, tv := range asked.boards {
+		targets[i] = &builder{pal: pal, signs: signsOfTarget}
+		if err := targets[i].picture(tv, asked.one, ground); err != nil {
 			return nil, err
 		}
-		if th != h || tw != w {
-			return nil, tv.Errorf("%s has %d × %d cells; the start has %d × %d", names, th, tw, h, w)
+		if doubts[i], err = ground.target(targets[i], spotIn(tv)); err != nil {
+			return nil, err
 		}
 		wide = wide || targets[i].wide != nil
 	}
@@ -106,36 +121,65 @@ func decodeInstances(m *meter.Meter, f *document.Fields) ([]*Instance, error) {
 		return nil, m.Err()
 	}
 	if len(targets) == 0 {
-		return []*Instance{{Palette: pal.labels, Start: board}}, nil
+		return []*Instance{(&Instance{Palette: pal.labels, Start: board, Rules: &rules}).Tidy()}, nil
 	}
 	out := make([]*Instance, len(targets))
 	for i, t := range targets {
-		out[i] = &Instance{Palette: pal.labels, Start: board, Target: t.board(h, w, wide)}
+		r := rules
+		r.Any = doubts[i]
+		goal := Goal{t.board(h, w, wide), doubts[i]}
+		if asked.goals {
+			rules.Goals = append(rules.Goals, goal)
+			continue
+		}
+		out[i] = (&Instance{Palette: pal.labels, Start: board, Target: goal.Board, Rules: &r}).Tidy()
+	}
+	if asked.goals {
+		out = []*Instance{(&Instance{Palette: pal.labels, Start: board, Rules: &rules}).Tidy()}
 	}
 	return out, m.Err()
 }
 
-func targetValues(f *document.Fields) (boards []*document.Value, what string, err error) {
-	one, many := f.Get("target"), f.Get("targets")
-	switch {
-	case one != nil && many != nil:
-		return nil, "", many.Errorf("the document has both target and targets")
-	case one != nil:
-		return []*document.Value{one}, "target", nil
-	case many == nil:
-		return nil, "", nil
+// asked is what a document asks for.
+type asked struct {
+	boards []*document.Value
+	one    string // what a board is called
+	goals  bool   // any of them is to be reached
+}
+
+func targetValues(f *document.Fields) (asked, error) {
+	var found string
+	var v *document.Value
+	for _, name := range []string{"target", "targets", "goals"} {
+		got := f.Get(name)
+		if got != nil && v != nil {
+			return asked{}, got.Errorf("the document has both %s and %s", found, name)
+		}
+		if got != nil {
+			found, v = name, got
+		}
 	}
-	items, err := many.List("targets")
+	switch found {
+	case "":
+		return asked{}, nil
+	case "target":
+		return asked{boards: []*document.Value{v}, one: "target"}, nil
+	}
+	items, err := v.List(found)
 	if err != nil {
-		return nil, "", err
+		return asked{}, err
 	}
 	if len(items) == 0 {
-		return nil, "", many.Errorf("targets is empty")
+		return asked{}, v.Errorf("%s is empty", found)
+	}
+	a := asked{one: "a target", goals: found == "goals"}
+	if a.goals {
+		a.one = "a goal"
 	}
 	for i := range items {
-		boards = append(boards, &items[i])
+		a.boards = append(a.boards, &items[i])
 	}
-	return boards, "a target", nil
+	return a, nil
 }
 
 // Data returns the family's data: everything but its dynamics.
@@ -146,7 +190,8 @@ func Data() puzzle.Data[*Instance, Witness, Certificate] {
 		Version: 1,
 		Doc: `Tiles lie on a board of h × w cells. Tilting the board left, right, up or down
 slides every tile until it meets the edge or another tile; tiles of one colour are alike. Can tilts
-turn the start into the target, and which are the fewest? How many boards can be reached?`,
+turn the start into the target, and which are the fewest? How many boards can be reached? There may be walls, holes,
+tiles that are joined into pieces, cells of the target that do not matter, and pieces that move alone.`,
 		Texts: []puzzle.Text[*Instance, Witness, Certificate]{{
 			Name: formatContest, Doc: contestDoc, Contest: true, Sample: "2 3\na.b\n..c\n\n..b\n.ac\n",
 			Sniff: sniffContest, Maybe: maybeContest, Read: readContest, Write: writeContest, Answer: answerContest,

@@ -21,14 +21,14 @@ func ExampleParse() {
 
 	p, _ = tilt.Parse(`{"start": [["red", ".", "blue"]]}`)
 	fmt.Print(p)
-	_, err = tilt.Parse("2 3\nr.b\n.#b\n")
+	_, err = tilt.Parse("2 3\nr.b\n.?b\n")
 	fmt.Println(err)
 	// Output:
 	// 2 × 3, colours ["r" "b"]
 	// the start's first cell is r
 	// empty cells, then those of each colour: [3 1 2]
 	// {"start":[["red",".","blue"]]}
-	// line 3, column 2: '#' is reserved for walls, which this version does not know; it is not a tile
+	// line 3, column 2: '?' is a cell of a target that does not matter, and not a tile
 }
 
 // A puzzle made by a program, as a document and as the contest's text.

@@ -59,11 +59,11 @@ func tileRune(r rune) bool {
 func notTile(r rune) string {
 	switch r {
 	case '#':
-		return "'#' is reserved for walls, which this version does not know; it is not a tile"
+		return "'#' is a wall, and not a tile"
 	case '?':
-		return "'?' is reserved for cells that do not matter, which this version does not know; it is not a tile"
+		return "'?' is a cell of a target that does not matter, and not a tile"
 	case 'O':
-		return "'O' is reserved for holes, which this version does not know; it is not a tile"
+		return "'O' is a hole, and not a tile"
 	}
 	return grid.Quote(string(r)) + " is not a tile; a tile is a printable character other than . # ? O"
 }

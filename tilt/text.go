@@ -3,6 +3,7 @@ package tilt
 import (
 	"bufio"
 	"bytes"
+	"fmt"
 	"io"
 	"strconv"
 	"unicode/utf8"
@@ -18,7 +19,8 @@ const formatContest = "tilting-tiles"
 // contestDoc describes the contest's text format.
 const contestDoc = `A line "h w", then h lines of w characters (the start), an empty line, h lines of w
 characters (the target). '.' is an empty cell; any other printable character except
-'#', '?' and 'O' is a tile of that colour. Several cases may follow each other. The empty line
+'#', '?' and 'O' is a tile of that colour. Beyond the contest '#' is a wall on both boards, 'O' a
+hole, and '?' in the target a cell that does not matter. Several cases may follow each other. The empty line
 may be missing, lines may end in CRLF, blank lines may precede a case and end the file.
 The contest's answer to a case is "yes" or "no". (ICPC World Finals 47, Luxor, problem F.)`
 
@@ -95,8 +97,8 @@ func readContest(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	}
 	p := &Instance{}
 	pal := newPalette(m)
-	start := builder{pal: pal}
-	target := builder{pal: pal}
+	start := builder{pal: pal, signs: signsOfStart}
+	target := builder{pal: pal, signs: signsOfTarget}
 	h, w := int(h64), int(w64)
 	if err := start.rows(s, h, w, "start"); err != nil {
 		return nil, err
@@ -107,7 +109,18 @@ func readContest(m *meter.Meter, s *grid.Scanner) (*Instance, error) {
 	wide := start.wide != nil || target.wide != nil
 	p.Start, p.Target = start.board(h, w, wide), target.board(h, w, wide)
 	p.Palette = pal.labels
-	return p, nil
+	if len(start.marks)+len(target.marks) == 0 {
+		return p, nil
+	}
+	f, err := groundOf(m, &start, h, w)
+	if err != nil {
+		return nil, err
+	}
+	p.Rules = &Rules{Ground: f.ground}
+	p.Rules.Any, err = f.target(&target, func(row, col int, format string, args ...any) error {
+		return grid.Errorf(grid.Pos{Line: target.line + row, Col: col + 1}, format, args...)
+	})
+	return p.Tidy(), err
 }
 
 // rows reads the h rows of a board.
@@ -124,6 +137,7 @@ func (b *builder) rows(s *grid.Scanner, h, w int, what string) error {
 		}
 		return s.Errorf("the input ends where the %s is expected", what)
 	}
+	b.line = s.Pos().Line
 	for r := 0; r < h; r++ {
 		if len(s.Peek(1)) == 0 {
 			if err := s.Err(); err != nil {
@@ -176,6 +190,10 @@ func writeContest(out io.Writer, p *Instance) error {
 	if p.Target == nil {
 		return inputf("there is no target; the format %s needs one", formatContest)
 	}
+	if r := p.Rules; r != nil && (r.Pieces != nil || r.One || r.Robots != nil || r.Unit || p.covered()) {
+		return fmt.Errorf("%w: the format %s has no place for pieces, robots, holes under tiles and other kinds of moves",
+			puzzle.ErrUnsupported, formatContest)
+	}
 	for _, label := range p.Palette {
 		if !single(label) {
 			return inputf("the label %s has several characters; the format %s has one a cell", grid.Quote(label), formatContest)
@@ -186,10 +204,25 @@ func writeContest(out io.Writer, p *Instance) error {
 	w.WriteByte(' ')
 	w.WriteString(strconv.Itoa(p.Start.W))
 	w.WriteByte('\n')
+	if r := p.Rules; r != nil {
+		writePicture(w, p.Start, p.symbol)
+		w.WriteByte('\n')
+		writePicture(w, p.Target, func(cell int) string { return p.goalSymbol(Goal{p.Target, r.Any}, cell) })
+		return w.Flush()
+	}
 	p.writeRows(w, p.Start)
 	w.WriteByte('\n')
 	p.writeRows(w, p.Target)
 	return w.Flush()
+}
+
+func writePicture(w *bufio.Writer, b *Board, symbol func(cell int) string) {
+	for i := range b.Len() {
+		w.WriteString(symbol(i))
+		if (i+1)%b.W == 0 {
+			w.WriteByte('\n')
+		}
+	}
 }
 
 func (p *Instance) writeRows(w *bufio.Writer, b *Board) {

@@ -82,10 +82,10 @@ var badTexts = []struct {
 	{"1 2\nabé\n\nba\n", 0, "line 2, column 3: unexpected 'é' after the row's last cell"},
 
 	// Characters that are no tiles.
-	{"1 3\na#b\n", 0, "line 2, column 2: '#' is reserved for walls, which this version does not know; it is not a tile"},
-	{"1 3\n?ab\n", 0, "line 2, column 1: '?' is reserved for cells that do not matter, which this version does not know; it is not a tile"},
-	{"1 3\nabO\n", 0, "line 2, column 3: 'O' is reserved for holes, which this version does not know; it is not a tile"},
-	{"1 3\nabc\n\nab#\n", 0, "line 4, column 3: '#' is reserved for walls, which this version does not know; it is not a tile"},
+	{"1 3\na#b\n\na.b\n", 0, "line 4, column 2: the start has a wall here; a target has # or ? there"},
+	{"1 3\n?ab\n", 0, "line 2, column 1: '?' is a cell of a target that does not matter, and not a tile"},
+	{"1 3\nab.\n\nabO", 0, "line 4, column 3: there is a hole here, and none in the start"},
+	{"1 3\nabc\n\nab#\n", 0, "line 4, column 3: there is a wall here, and none in the start"},
 	{"1 3\na b\n", 0, "line 2, column 2: ' '" + notATile},
 	{"1 3\na\tb\n", 0, "line 2, column 2: the character U+0009" + notATile},
 	{"1 3\na\rb\n", 0, "line 2, column 2: the end of the line" + notATile},

@@ -21,7 +21,7 @@ const (
 // plainLength is the length up to which NewWord writes a word letter by letter.
 const plainLength = 32
 
-// A Run is a sequence of tilts (letters L, R, U, D), repeated.
+// A Run is a sequence of moves, repeated: letters L, R, U, D, and where pieces move alone such as 2,3R; see CutMove.
 type Run struct {
 	Moves string
 	Times *big.Int // ≥ 0
@@ -52,26 +52,38 @@ func (w Word) add(moves string, times *big.Int) Word {
 	return append(w, Run{moves, times})
 }
 
-// Length is the number of tilts.
+// Length is the number of moves.
 func (w Word) Length() *big.Int {
 	sum, term := new(big.Int), new(big.Int)
 	for _, r := range w {
-		sum.Add(sum, term.Mul(r.Times, big.NewInt(int64(len(r.Moves)))))
+		sum.Add(sum, term.Mul(r.Times, big.NewInt(int64(count(r.Moves)))))
 	}
 	return sum
 }
 
-// String writes w; a run that is done once stands plain. The empty word is "".
+// String writes w; a run that is done once stands plain. The empty word is "". A blank keeps an exponent from a row.
 func (w Word) String() string {
 	var b strings.Builder
+	number := false // what was written last
 	for _, r := range w {
-		if r.Times.IsInt64() && r.Times.Int64() == 1 {
-			b.WriteString(r.Moves)
-		} else {
-			fmt.Fprintf(&b, "(%s)^%s", r.Moves, r.Times)
+		if number = r.plain(&b, number); !number {
+			continue
 		}
+		fmt.Fprintf(&b, "(%s)^%s", r.Moves, r.Times)
 	}
 	return b.String()
+}
+
+// plain writes a run that is done once, behind a number perhaps; it reports whether the run is another.
+func (r Run) plain(b *strings.Builder, number bool) (group bool) {
+	if !r.Times.IsInt64() || r.Times.Int64() != 1 {
+		return true
+	}
+	if number && r.Moves != "" && !side(r.Moves[0]) {
+		b.WriteByte(' ')
+	}
+	b.WriteString(r.Moves)
+	return false
 }
 
 // Letters writes w letter by letter; ok is false where that would be more than most letters.
@@ -98,8 +110,8 @@ func (w Word) Mirror() Word {
 
 var transposed = strings.NewReplacer("L", "U", "U", "L", "R", "D", "D", "R")
 
-// ParseWord reads a word: letters L R U D and groups (letters)^times. Errors name the
-// character, counted from 1.
+// ParseWord reads a word: moves L R U D, or 2,3R of one piece, and groups (moves)^times. Behind an exponent a blank
+// stands before a row. Errors name the character, counted from 1.
 func ParseWord(s string) (Word, error) { return parseWord(nil, s) }
 
 // What a run takes when it is read.
@@ -120,21 +132,24 @@ func parseWord(m *meter.Meter, s string) (Word, error) {
 		if err := m.Hold("the moves", bytesPerRun); err != nil {
 			return nil, err
 		}
+		if s[i] == ' ' && i > 0 && digit(s[i-1]) && i+1 < len(s) && digit(s[i+1]) {
+			i++
+		}
 		if s[i] != '(' {
-			j := i + letters(s[i:])
-			if written += j - i; written > MaxWordLetters {
+			n, moves := steps(s[i:])
+			if written += moves; written > MaxWordLetters {
 				return nil, tooManyLetters()
 			}
-			if j == i {
-				_, n := utf8.DecodeRuneInString(s[i:])
-				return nil, fmt.Errorf("character %d of the moves is %s; one of L R U D ( is expected", i+1, grid.Quote(s[i:i+n]))
+			if n == 0 {
+				return nil, notMove(s, i)
 			}
-			w = append(w, Run{s[i:j], one})
-			i = j
+			w = append(w, Run{s[i : i+n], one})
+			i += n
 			continue
 		}
-		j := i + 1 + letters(s[i+1:])
-		if written += j - i - 1; written > MaxWordLetters {
+		n, moves := steps(s[i+1:])
+		j := i + 1 + n
+		if written += moves; written > MaxWordLetters {
 			return nil, tooManyLetters()
 		}
 		if j == i+1 {
@@ -168,59 +183,55 @@ func tooManyLetters() error {
 	return fmt.Errorf("the moves are written with more than %d letters; use exponents", MaxWordLetters)
 }
 
-// letters is the length of the longest prefix of s made of tilts, or a number that is too large.
-func letters(s string) int {
-	s = s[:min(len(s), MaxWordLetters+1)]
-	for i := 0; i < len(s); i++ {
-		switch s[i] {
-		case 'L', 'R', 'U', 'D':
-		default:
-			return i
-		}
-	}
-	return len(s)
+func digit(c byte) bool { return c >= '0' && c <= '9' }
+
+// notMove says that s does not go on with a move at i.
+func notMove(s string, i int) error {
+	_, n := utf8.DecodeRuneInString(s[i:])
+	return fmt.Errorf("character %d of the moves is %s; one of L R U D ( is expected", i+1, grid.Quote(s[i:i+n]))
 }
 
-// Cut returns the first n tilts of w, 0 ≤ n ≤ Length, and a function that gives the others one by one until ok is
-// false. O(runs), and a letter a call.
-func (w Word) Cut(n *big.Int) (before Word, after func() (letter byte, ok bool)) {
+// Cut returns the first n moves of w, 0 ≤ n ≤ Length, and a function that gives the others one by one until ok is
+// false. O(runs and the letters of one), and a move a call.
+func (w Word) Cut(n *big.Int) (before Word, after func() (move string, ok bool)) {
 	left := new(big.Int).Set(n)
-	run, done, letter := 0, new(big.Int), 0 // where the rest begins: done times of the run, and then letter
+	run, done, at := 0, new(big.Int), 0 // where the rest begins: done times of the run, and then the byte at
 	for ; run < len(w); run++ {
-		size := big.NewInt(int64(len(w[run].Moves)))
+		size := big.NewInt(int64(count(w[run].Moves)))
 		whole := new(big.Int).Mul(size, w[run].Times)
 		if left.Cmp(whole) < 0 {
 			rest := new(big.Int)
 			done.QuoRem(left, size, rest)
-			letter = int(rest.Int64())
-			before = before.add(w[run].Moves, new(big.Int).Set(done)).add(w[run].Moves[:letter], big.NewInt(1))
+			at = behind(w[run].Moves, int(rest.Int64()))
+			before = before.add(w[run].Moves, new(big.Int).Set(done)).add(w[run].Moves[:at], big.NewInt(1))
 			break
 		}
 		before = append(before, w[run])
 		left.Sub(left, whole)
 	}
-	return before, func() (byte, bool) {
+	return before, func() (string, bool) {
 		for run < len(w) && (done.Cmp(w[run].Times) >= 0 || w[run].Moves == "") {
-			run, letter = run+1, 0
+			run, at = run+1, 0
 			done.SetInt64(0)
 		}
 		if run == len(w) {
-			return 0, false
+			return "", false
 		}
-		c := w[run].Moves[letter]
-		if letter++; letter == len(w[run].Moves) {
-			letter = 0
+		moves := w[run].Moves[at:]
+		move := moves[:behind(moves, 1)]
+		if at += len(move); at == len(w[run].Moves) {
+			at = 0
 			done.Add(done, big.NewInt(1))
 		}
-		return c, true
+		return move, true
 	}
 }
 
-// Last is the last tilt of w, "" where there is none.
+// Last is the last move of w, "" where there is none.
 func (w Word) Last() string {
 	for i := len(w) - 1; i >= 0; i-- {
-		if n := len(w[i].Moves); n > 0 && w[i].Times.Sign() > 0 {
-			return w[i].Moves[n-1:]
+		if s := w[i].Moves; s != "" && w[i].Times.Sign() > 0 {
+			return s[behind(s, count(s)-1):]
 		}
 	}
 	return ""

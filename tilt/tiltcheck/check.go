@@ -17,6 +17,7 @@ func Spec() puzzle.CheckSpec[*tilt.Instance, tilt.Witness, tilt.Certificate] {
 		CheckCertificate: []puzzle.KindCheck[*tilt.Instance, tilt.Certificate]{
 			{Name: "colours", Check: onTarget(checkColour)},
 			{Name: "shapes", Check: onTarget(checkRings)},
+			{Name: "exhausted", Check: onTarget(checkExhausted)},
 		},
 		CheckCount: CheckCount,
 	}
@@ -37,10 +38,10 @@ func onTarget[E any](
 		if err := p.ValidateUnder(ctx); err != nil {
 			return err
 		}
-		if p.Target == nil {
+		if len(p.Goals()) == 0 {
 			return puzzle.Rejectf("there is no target, so nothing can be said about reaching it")
 		}
-		return check(ctx, p, e, lim)
+		return puzzle.AsLimit(check(ctx, p, e, lim))
 	}
 }
 
@@ -56,13 +57,9 @@ func CheckCount(ctx context.Context, p *tilt.Instance, n *big.Int, lim puzzle.Li
 	if n == nil {
 		return puzzle.Rejectf("the claim has no number")
 	}
-	k, err := newWork(ctx, p, lim)
+	count, err := reachable(ctx, p, lim)
 	if err != nil {
-		return err
-	}
-	count, err := k.count()
-	if err != nil {
-		return err
+		return puzzle.AsLimit(err)
 	}
 	if count.Cmp(n) != 0 {
 		return puzzle.Rejectf("the claim counts %s; %s can be reached", grid.Number(grid.Short(n), "board"),
@@ -71,14 +68,29 @@ func CheckCount(ctx context.Context, p *tilt.Instance, n *big.Int, lim puzzle.Li
 	return nil
 }
 
+// reachable counts the boards that can be reached.
+func reachable(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (*big.Int, error) {
+	if p.Rules != nil {
+		return countStates(ctx, p, lim)
+	}
+	k, err := newWork(ctx, p, lim)
+	if err != nil {
+		return nil, err
+	}
+	return k.count()
+}
+
 // checkSolved plays the witness, and compares its length with the least where it claims one.
 func checkSolved(ctx context.Context, p *tilt.Instance, w *tilt.Witness, lim puzzle.Limits) error {
-	if err := validWord(w.Moves); err != nil {
+	if err := validWord(w.Moves, p.Rules != nil); err != nil {
 		return err
 	}
 	if n := w.Moves.Length(); w.Length != nil && n.Cmp(w.Length) != 0 {
 		return puzzle.Rejectf("the moves are %s; the witness says %s", grid.Number(grid.Short(n), "tilt"),
 			grid.Short(w.Length))
+	}
+	if p.Rules != nil {
+		return checkMoves(ctx, p, w, lim)
 	}
 	k, err := newWork(ctx, p, lim)
 	if err != nil {

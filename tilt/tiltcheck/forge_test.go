@@ -351,10 +351,10 @@ func TestColourForm(t *testing.T) {
 	reject(t, "ab", "ba", claim("a", 1, 1), "forbids nothing")
 	withRings := claim("a", 2, 1)
 	withRings.Certificate.Rings = []tilt.Refutation{{}}
-	reject(t, start, target, withRings, "of exactly one of colours and shapes")
+	reject(t, start, target, withRings, "of exactly one of colours, shapes and exhausted")
 	withShapes := claim("a", 2, 1)
 	withShapes.Certificate.Shapes = []tilt.Shape{{}}
-	reject(t, start, target, withShapes, "of exactly one of colours and shapes")
+	reject(t, start, target, withShapes, "of exactly one of colours, shapes and exhausted")
 	// The rings may be given all the same, but then whole.
 	rings, ok := honestRings(start, target, takeFirst, true)
 	if !ok {

@@ -12,6 +12,9 @@ import (
 
 // checkColour verifies that the boards hold the claimed, different numbers of a colour.
 func checkColour(_ context.Context, p *tilt.Instance, cert *tilt.Certificate, _ puzzle.Limits) error {
+	if p.Target == nil {
+		return puzzle.Rejectf("there are several goals, and a colour says nothing about all of them")
+	}
 	c := cert.Colour
 	code := slices.Index(p.Palette, c.Colour) + 1
 	if code == 0 {
@@ -27,6 +30,10 @@ func checkColour(_ context.Context, p *tilt.Instance, cert *tilt.Certificate, _ 
 				quote(c.Colour), side.says)
 		}
 	}
+	if c.Start != c.Target && !refutes(p, c.Start, c.Target) {
+		return puzzle.Rejectf("%s of colour %s may become %d where there are holes or cells that do not matter",
+			grid.Number(c.Start, "tile"), quote(c.Colour), c.Target)
+	}
 	if c.Start == c.Target {
 		return puzzle.Rejectf("both boards hold %s of colour %s; that forbids nothing", grid.Number(c.Start, "tile"),
 			quote(c.Colour))
@@ -36,6 +43,9 @@ func checkColour(_ context.Context, p *tilt.Instance, cert *tilt.Certificate, _ 
 
 // checkRings verifies that the target is neither the start nor one tilt away, and on no ring.
 func checkRings(ctx context.Context, p *tilt.Instance, c *tilt.Certificate, lim puzzle.Limits) error {
+	if p.Rules != nil {
+		return puzzle.Rejectf("rings are of boards without walls and other rules")
+	}
 	k, err := newWork(ctx, p, lim)
 	if err != nil {
 		return err

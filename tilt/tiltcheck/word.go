@@ -8,22 +8,24 @@ import (
 	"github.com/gridwright/gridwright/tilt"
 )
 
-// validWord rejects words that tilt.ParseWord would not have made.
-func validWord(w tilt.Word) error {
+// validWord rejects words that tilt.ParseWord would not have made, and where pieces do not move alone what names them.
+func validWord(w tilt.Word, alone bool) error {
 	letters := 0
 	for i, run := range w {
 		if run.Moves == "" {
 			return puzzle.Rejectf("part %d of the moves holds no tilt", i+1)
 		}
-		if letters += len(run.Moves); letters > tilt.MaxWordLetters {
-			return puzzle.Rejectf("the moves are written with more than %d letters", tilt.MaxWordLetters)
-		}
+		letters += len(run.Moves)
 		for at, c := range run.Moves {
-			if c != 'L' && c != 'R' && c != 'U' && c != 'D' {
+			if alone && (c >= '0' && c <= '9' || c == ',') {
+				letters--
+			} else if c != 'L' && c != 'R' && c != 'U' && c != 'D' {
 				return puzzle.Rejectf("part %d of the moves holds %q at place %d; L R U D are the tilts", i+1, c, at+1)
 			}
 		}
 		switch {
+		case letters > tilt.MaxWordLetters:
+			return puzzle.Rejectf("the moves are written with more than %d letters", tilt.MaxWordLetters)
 		case run.Times == nil:
 			return puzzle.Rejectf("part %d of the moves does not say how often it is done", i+1)
 		case run.Times.Sign() < 0:

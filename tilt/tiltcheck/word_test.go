@@ -174,7 +174,7 @@ func TestAbsurd(t *testing.T) {
 			if rng.IntN(4) > 0 {
 				w.Length = big.NewInt(number())
 			}
-			if rng.IntN(2) > 0 && validWord(w.Moves) == nil {
+			if rng.IntN(2) > 0 && validWord(w.Moves, false) == nil {
 				w.Length = w.Moves.Length()
 			}
 			o.Witness = w

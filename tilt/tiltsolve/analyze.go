@@ -71,6 +71,9 @@ func (s *Solver) Analyze(
 		return err
 	}
 	y := analysis{yield: yield}
+	if p.Rules != nil {
+		return y.rules(ctx, p, lim)
+	}
 	rings := s.rings(p)
 	a, err := rings.mapped(ctx, p, lim)
 	if err != nil {

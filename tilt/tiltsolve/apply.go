@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"slices"
 	"strings"
 
 	"github.com/gridwright/gridwright/grid"
@@ -23,16 +22,30 @@ func (s *Solver) Apply(ctx context.Context, p *tilt.Instance, moves string, lim 
 	if err != nil {
 		return nil, err
 	}
+	if p.Rules != nil {
+		return applyRules(ctx, p, w, lim)
+	}
+	if err := wholeBoard(w); err != nil {
+		return nil, err
+	}
 	q := *p
 	q.Start, err = played(ctx, p.Start, w, lim)
 	return &q, err
 }
 
+// wholeBoard refuses words in which pieces move alone.
+func wholeBoard(w tilt.Word) error {
+	for _, run := range w {
+		if strings.Contains(run.Moves, ",") {
+			return &grid.Error{Msg: "the moves name a piece; on this board all tiles move at once, by L R U D"}
+		}
+	}
+	return nil
+}
+
 // parseMoves reads moves as they are typed, or put together from single ones: blanks between tilts do not matter.
 func parseMoves(moves string) (tilt.Word, error) {
-	if parts := strings.Fields(moves); !slices.ContainsFunc(parts, exponent) {
-		moves = strings.Join(parts, "")
-	}
+	moves = gathered(strings.Fields(moves), moves)
 	w, err := tilt.ParseWord(moves)
 	if err != nil {
 		return nil, &grid.Error{Msg: err.Error()}
@@ -40,8 +53,26 @@ func parseMoves(moves string) (tilt.Word, error) {
 	return w, nil
 }
 
-// exponent reports whether part goes on with a number, which a blank may not tear.
-func exponent(part string) bool { return strings.IndexAny(part[:1], "^0123456789") == 0 }
+// gathered joins parts of a word; it is the word as it was where a blank tears a number. A row stays apart from an
+// exponent before it.
+func gathered(parts []string, word string) string {
+	var b strings.Builder
+	for i, part := range parts {
+		if part[0] == '^' {
+			return word
+		}
+		if part[0] >= '0' && part[0] <= '9' {
+			if !strings.Contains(part, ",") {
+				return word
+			}
+			if i > 0 && !strings.ContainsAny(parts[i-1][len(parts[i-1])-1:], "LRUD") {
+				b.WriteByte(' ')
+			}
+		}
+		b.WriteString(part)
+	}
+	return b.String()
+}
 
 // played is the board after moves.
 func played(ctx context.Context, b *tilt.Board, moves tilt.Word, lim puzzle.Limits) (*tilt.Board, error) {
@@ -200,7 +231,7 @@ func (s *Solver) When(
 	if err := p.ValidateUnder(ctx); err != nil {
 		return nil, nil, err
 	}
-	if p.Target == nil {
+	if len(p.Goals()) == 0 {
 		return nil, nil, &grid.Error{Msg: "there is no target to wait for"}
 	}
 	if !strings.Contains(moves, "(") || !strings.HasSuffix(moves, ")") {
@@ -210,6 +241,13 @@ func (s *Solver) When(
 	// Read as one word, so that errors count characters from the beginning.
 	w, err := parseMoves(moves + "^1")
 	if err != nil {
+		return nil, nil, err
+	}
+	if p.Rules != nil {
+		first, every, err = whenRules(ctx, p, w, lim)
+		return first, every, puzzle.AsLimit(err)
+	}
+	if err := wholeBoard(w); err != nil {
 		return nil, nil, err
 	}
 	if err := checkMemory(p, lim); err != nil {

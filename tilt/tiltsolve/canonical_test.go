@@ -28,7 +28,21 @@ func TestCanonical(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		seed, size := rapid.Uint64().Draw(t, "seed"), rapid.IntRange(1, 30).Draw(t, "size")
-		p := tiltsolve.Generate(rand.New(rand.NewPCG(seed, 1)), size)
+		p := tiltsolve.Random(rand.New(rand.NewPCG(seed, 1)), size)
+		if p.Rules != nil {
+			p.Rules.Pieces = paired(p)
+			if rapid.Bool().Draw(t, "goals") {
+				goal := tilt.Goal{Board: p.Target, Any: p.Rules.Any}
+				p.Rules.Goals = []tilt.Goal{goal, {Board: p.Start.Clone()}}
+				p.Target, p.Rules.Any = nil, nil
+			}
+			if code := p.Start.Narrow[rapid.IntRange(0, p.Start.Len()-1).Draw(t, "robot")]; code > 0 && p.Rules.Pieces == nil {
+				p.Rules.Robots = []int{int(code)}
+			}
+			if p.Validate() != nil {
+				t.Skip("no board")
+			}
+		}
 		s := grid.Symmetry(rapid.IntRange(0, 7).Draw(t, "symmetry"))
 		codes := rapid.Permutation(indices(len(p.Palette))).Draw(t, "colours")
 		q := *p
@@ -53,6 +67,9 @@ func TestCanonical(t *testing.T) {
 		if p.Target != nil {
 			q.Target = turn(p.Target)
 		}
+		if p.Rules != nil {
+			q.Rules = turnedRules(p, s, codes, turn)
+		}
 		f := form(t, p)
 		if g := form(t, &q); !reflect.DeepEqual(f, g) {
 			t.Fatalf("%v %v: %+v and %+v", p, s, f, g)
@@ -60,7 +77,7 @@ func TestCanonical(t *testing.T) {
 		if again := form(t, f); !reflect.DeepEqual(f, again) {
 			t.Fatalf("the form of the form %+v is %+v", f, again)
 		}
-		if p.Target == nil {
+		if len(p.Goals()) == 0 {
 			return
 		}
 		a, err := solver.Solve(ctx, p, puzzle.Limits{})
@@ -74,6 +91,57 @@ func TestCanonical(t *testing.T) {
 	})
 }
 
+// paired joins the first two tiles that lie side by side; nil where there are none.
+func paired(p *tilt.Instance) []uint32 {
+	for i := range p.Start.Len() - 1 {
+		if p.Start.Narrow[i] != 0 && p.Start.Narrow[i+1] != 0 && (i+1)%p.Start.W != 0 {
+			list := make([]uint32, p.Start.Len())
+			list[i], list[i+1] = 7, 7
+			return list
+		}
+	}
+	return nil
+}
+
+// turnedRules is p's rules after s, with other names of colours.
+func turnedRules(p *tilt.Instance, s grid.Symmetry, codes []int, turn func(*tilt.Board) *tilt.Board) *tilt.Rules {
+	r := *p.Rules
+	h, w := p.Start.H, p.Start.W
+	_, wide := s.Sides(h, w)
+	at := func(i int) int {
+		y, x := s.At(i/w, i%w, h, w)
+		return y*wide + x
+	}
+	r.Ground, r.Any = make([]tilt.Ground, h*w), nil
+	for i := range h * w {
+		r.Ground[at(i)] = p.Ground(i)
+	}
+	doubts := func(list []bool) []bool {
+		out := make([]bool, h*w)
+		for i, v := range list {
+			out[at(i)] = v
+		}
+		return out
+	}
+	if p.Rules.Any != nil {
+		r.Any = doubts(p.Rules.Any)
+	}
+	if r.Pieces != nil {
+		r.Pieces = make([]uint32, h*w)
+		for i, n := range p.Rules.Pieces {
+			r.Pieces[at(i)] = n + n/2
+		}
+	}
+	r.Goals, r.Robots = nil, nil
+	for _, g := range p.Rules.Goals {
+		r.Goals = append(r.Goals, tilt.Goal{Board: turn(g.Board), Any: doubts(g.Any)})
+	}
+	for _, code := range p.Rules.Robots {
+		r.Robots = append(r.Robots, codes[code-1]+1)
+	}
+	return &r
+}
+
 func indices(n int) []int {
 	out := make([]int, n)
 	for i := range out {
@@ -84,7 +152,10 @@ func indices(n int) []int {
 
 // TestCanonicalKnowsAllFields fails where an instance has got a field: Canonical has to lay it down too.
 func TestCanonicalKnowsAllFields(t *testing.T) {
-	if n := reflect.TypeFor[tilt.Instance]().NumField(); n != 3 {
-		t.Errorf("an instance has %d fields; see what Canonical makes of the new ones", n)
+	for what, fields := range map[reflect.Type]int{reflect.TypeFor[tilt.Instance](): 4, reflect.TypeFor[tilt.Rules](): 7,
+		reflect.TypeFor[tilt.Goal](): 2} {
+		if n := what.NumField(); n != fields {
+			t.Errorf("%v has %d fields; see what Canonical makes of the new ones", what, n)
+		}
 	}
 }

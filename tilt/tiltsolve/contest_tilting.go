@@ -69,6 +69,8 @@ func tilesLimits(p *tilt.Instance) error {
 	switch {
 	case p.Start == nil:
 		return &grid.Error{Msg: "there is no first board"}
+	case p.Rules != nil:
+		return &grid.Error{Msg: "the boards of the contest have no walls, holes or cells that do not matter"}
 	case p.Target == nil:
 		return &grid.Error{Msg: "there is no second board"}
 	}

@@ -10,6 +10,9 @@ import (
 // Draw is the start, with what the target wants on cells that lie empty and a handle for each tilt, and then the
 // target. Cost O(cells of the window).
 func Draw(p *tilt.Instance, w scene.Window) puzzle.Drawing {
+	if p.Rules != nil {
+		return drawRules(p, w)
+	}
 	s := boardScene(p, p.Start, w, nil)
 	s.Caption = "start"
 	s.Handles = handles(p.Start)

@@ -27,13 +27,18 @@ const maxWays = 1000
 
 var errEnough = errors.New("enough")
 
-// fewest lists the shortest ways, which all are as long as w says.
+// fewest lists the shortest ways, which all are as long as w says; on boards with rules it counts them.
 func (s *Solver) fewest(
 	ctx context.Context, p *tilt.Instance, w tilt.Witness, lim puzzle.Limits,
 ) (puzzle.Fewest, error) {
 	fewest := puzzle.Fewest{AtLeast: w.Length}
 	if w.Length == nil || lim.VerdictOnly {
 		return fewest, nil
+	}
+	if p.Rules != nil {
+		var err error
+		fewest.Ways, err = countWays(ctx, p, lim)
+		return fewest, err
 	}
 	n := int64(0)
 	err := s.All(ctx, p, lim, func(tilt.Witness) error {

@@ -31,6 +31,9 @@ func (s *Solver) Scramble(
 	if err := p.ValidateUnder(ctx); err != nil {
 		return nil, err
 	}
+	if p.Rules != nil {
+		return nil, fmt.Errorf("%w: boards with walls or other rules are not scrambled", puzzle.ErrUnsupported)
+	}
 	if p.Target == nil {
 		return nil, noTarget()
 	}

@@ -146,7 +146,7 @@ func beginning(w tilt.Word) string {
 		if !ok {
 			break
 		}
-		out = append(out, c)
+		out = append(out, c...)
 	}
 	return string(out)
 }

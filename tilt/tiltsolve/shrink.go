@@ -17,9 +17,12 @@ const (
 
 // Shrink yields instances smaller than p: rows or columns less, halves first; fewer colours; fewer tiles; a start that
 // is packed better; a target that is nearer. Where tilts lead to p's target, it also yields what the same tilts
-// make of the smaller start, so that there is a way too. O(cells) for each.
+// make of the smaller start, so that there is a way too. O(cells) for each. Boards with rules stay as they are.
 func Shrink(p *tilt.Instance) iter.Seq[*tilt.Instance] {
 	return func(yield func(*tilt.Instance) bool) {
+		if p.Rules != nil {
+			return
+		}
 		s := &shrinker{p: p, yield: yield}
 		if p.Target != nil && p.Start.Len() <= maxFollowed {
 			if ways, err := prepare(p).eng.shortest(context.Background(), p); err == nil && len(ways) > 0 {

@@ -2,6 +2,7 @@ package tiltsolve
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 	"sync"
 
@@ -30,6 +31,10 @@ func NewSolver(Options) *Solver { return new(Solver) }
 func (s *Solver) Prepare(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (*Rings, error) {
 	if err := p.ValidateUnder(ctx); err != nil {
 		return nil, err
+	}
+	if p.Rules != nil {
+		return nil, fmt.Errorf("%w: a board with walls or other rules is searched anew for each target",
+			puzzle.ErrUnsupported)
 	}
 	if err := checkMemory(p, lim); err != nil {
 		return nil, err
@@ -68,6 +73,9 @@ func (s *Solver) Solve(ctx context.Context, p *tilt.Instance, lim puzzle.Limits)
 	if err := p.ValidateUnder(ctx); err != nil {
 		return tilt.Outcome{}, err
 	}
+	if p.Rules != nil {
+		return solveRules(ctx, p, lim)
+	}
 	return s.rings(p).solve(ctx, p, lim)
 }
 
@@ -76,6 +84,9 @@ func (s *Solver) Solve(ctx context.Context, p *tilt.Instance, lim puzzle.Limits)
 func (s *Solver) Count(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (*big.Int, error) {
 	if err := p.ValidateUnder(ctx); err != nil {
 		return nil, err
+	}
+	if p.Rules != nil {
+		return countRules(ctx, p, lim)
 	}
 	return s.rings(p).count(ctx, p, lim)
 }
@@ -86,6 +97,9 @@ func (s *Solver) Count(ctx context.Context, p *tilt.Instance, lim puzzle.Limits)
 func (s *Solver) All(ctx context.Context, p *tilt.Instance, lim puzzle.Limits, yield func(tilt.Witness) error) error {
 	if err := p.ValidateUnder(ctx); err != nil {
 		return err
+	}
+	if p.Rules != nil {
+		return allRules(ctx, p, lim, yield)
 	}
 	words, err := s.rings(p).all(ctx, p, lim)
 	if err != nil {
@@ -102,10 +116,6 @@ func (s *Solver) All(ctx context.Context, p *tilt.Instance, lim puzzle.Limits, y
 // Hint tells the next tilt of w: "L: tilt left"; "" where none is left to make.
 func (s *Solver) Hint(_ *tilt.Instance, w tilt.Witness) string {
 	_, letters := w.Moves.Cut(new(big.Int))
-	letter, ok := letters()
-	if !ok {
-		return ""
-	}
-	way := map[byte]string{'L': "left", 'R': "right", 'U': "up", 'D': "down"}[letter]
-	return string(letter) + ": tilt " + way
+	move, _ := letters()
+	return hintOf(move)
 }

@@ -17,14 +17,21 @@ import (
 func TellWay(
 	ctx context.Context, p *tilt.Instance, w *tilt.Witness, window scene.Window, lim puzzle.Limits,
 ) (puzzle.Story, error) {
-	s := puzzle.Story{Way: w.Moves.String(), Frames: frames(ctx, p, w.Moves, window, lim)}
+	s := puzzle.Story{Way: w.Moves.String()}
+	unit := "tilt"
+	if p.Rules == nil {
+		s.Frames = frames(ctx, p, w.Moves, window, lim)
+	} else {
+		s.Frames = framesRules(ctx, p, w.Moves, window, lim)
+		unit = "move"
+	}
 	switch {
 	case len(w.Moves) == 0:
 		s.Title = "solved as it stands"
 	case w.Length == nil:
-		s.Title = "solved with these tilts"
+		s.Title = "solved with these " + unit + "s"
 	default:
-		s.Title = fmt.Sprintf("solved in %s, the fewest possible", grid.Number(grid.Short(w.Length), "tilt"))
+		s.Title = fmt.Sprintf("solved in %s, the fewest possible", grid.Number(grid.Short(w.Length), unit))
 	}
 	return s, nil
 }
@@ -47,11 +54,11 @@ func frames(ctx context.Context, p *tilt.Instance, word tilt.Word, w scene.Windo
 				if !ok {
 					return
 				}
-				if now.Wide, err = play(ctx, now.Wide, now.H, now.W, string(letter)); err != nil {
+				if now.Wide, err = play(ctx, now.Wide, now.H, now.W, letter); err != nil {
 					yield(scene.Frame{}, err)
 					return
 				}
-				f = scene.Frame{Scene: boardScene(p, p.Start, w, now.Wide), Move: string(letter)}
+				f = scene.Frame{Scene: boardScene(p, p.Start, w, now.Wide), Move: letter}
 			}
 		}
 	}}
@@ -70,9 +77,14 @@ func numbered(b *tilt.Board) *tilt.Board {
 
 // TellColours tells of a colour that the boards do not hold equally often.
 func TellColours(
-	_ context.Context, _ *tilt.Instance, cert *tilt.Certificate, _ scene.Window, _ puzzle.Limits,
+	_ context.Context, p *tilt.Instance, cert *tilt.Certificate, _ scene.Window, _ puzzle.Limits,
 ) (puzzle.Story, error) {
 	c := cert.Colour
+	if p.Rules != nil {
+		return argument(fmt.Sprintf("The start holds %s of colour %s while the target asks for %d: that is more, or too few "+
+			"of them can vanish in holes or in cells that do not matter.", grid.Number(c.Start, "tile"), c.Colour,
+			c.Target)), nil
+	}
 	return argument(fmt.Sprintf("Tilting neither adds nor removes tiles, and the start holds %s of colour %s while the "+
 		"target holds %d.",
 		grid.Number(c.Start, "tile"), c.Colour, c.Target)), nil

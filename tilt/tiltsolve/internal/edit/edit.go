@@ -4,6 +4,7 @@ package edit
 import (
 	"slices"
 
+	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/scene"
 	"github.com/gridwright/gridwright/tilt"
@@ -37,10 +38,15 @@ func layers(p *tilt.Instance) puzzle.Editing {
 			Values: []puzzle.ChoiceValue{{Value: given, Title: "a board"}, {Value: none, Title: "none"}}}},
 		Sides: &puzzle.Sides{Least: 1, Most: mostSide, Rows: p.Start.H, Cols: p.Start.W},
 	}
+	if p.Rules != nil { // what they say of cells stays where it is
+		e.Choices, e.Sides = nil, nil
+	}
 	if p.Target != nil {
 		e.Layers = append(e.Layers, puzzle.Layer{Name: layerTarget, Title: "Target", Act: puzzle.Paint, Palette: inks,
 			Scene: 1})
-		e.Choices[0].Value = given
+		if e.Choices != nil {
+			e.Choices[0].Value = given
+		}
 	}
 	return e
 }
@@ -79,7 +85,7 @@ func inked(labels []string, label string) ([]string, int) {
 }
 
 func stroke(p *tilt.Instance, layer string, cells [][2]int, symbol string) (*tilt.Instance, error) {
-	q := &tilt.Instance{Start: p.Start, Target: p.Target}
+	q := &tilt.Instance{Start: p.Start, Target: p.Target, Rules: p.Rules}
 	var c int
 	q.Palette, c = inked(p.Palette, symbol)
 	board := &q.Start
@@ -88,12 +94,37 @@ func stroke(p *tilt.Instance, layer string, cells [][2]int, symbol string) (*til
 	}
 	*board = (*board).Clone()
 	q.Start, q.Target = wideFor(q.Start, len(q.Palette)), wideFor(q.Target, len(q.Palette))
+	if p.Rules != nil && (q.Start.Wide != nil) != (p.Start.Wide != nil) && p.Rules.Goals != nil {
+		return nil, &grid.Error{Msg: "a board with goals gets no more colours by hand"}
+	}
+	if p.Rules != nil {
+		q.Rules = loosened(p, layer, cells)
+	}
 	for _, at := range cells {
 		if b := *board; at[0] >= 0 && at[0] < b.H && at[1] >= 0 && at[1] < b.W {
 			b.Set(at[0], at[1], c)
 		}
 	}
 	return q, nil
+}
+
+// loosened is p's rules after painting cells: each is then in no piece, or matters.
+func loosened(p *tilt.Instance, layer string, cells [][2]int) *tilt.Rules {
+	r := *p.Rules
+	r.Pieces, r.Any = slices.Clone(r.Pieces), slices.Clone(r.Any)
+	for _, at := range cells {
+		if at[0] < 0 || at[0] >= p.Start.H || at[1] < 0 || at[1] >= p.Start.W {
+			continue
+		}
+		i := at[0]*p.Start.W + at[1]
+		if layer == layerStart && r.Pieces != nil {
+			r.Pieces[i] = 0
+		}
+		if layer == layerTarget && r.Any != nil {
+			r.Any[i] = false
+		}
+	}
+	return &r
 }
 
 // wideFor is b stored as boards of so many colours are.
