@@ -53,6 +53,28 @@ func (p *Instance) Goals() []Goal {
 	return nil
 }
 
+// Wrong counts the cells of the start that do not hold what g asks for: 0 where the start is g.
+func (p *Instance) Wrong(g Goal) (n int64) {
+	for i := range p.Start.Len() {
+		r, c := i/p.Start.W, i%p.Start.W
+		if p.Start.At(r, c) != g.Board.At(r, c) && (g.Any == nil || !g.Any[i]) {
+			n++
+		}
+	}
+	return n
+}
+
+// Nameable reports whether a move can name a piece of this colour.
+func (p *Instance) Nameable(code int) bool {
+	switch {
+	case p.Rules == nil || code == 0:
+		return false
+	case len(p.Rules.Robots) > 0:
+		return slices.Contains(p.Rules.Robots, code)
+	}
+	return p.Rules.One
+}
+
 // Ground is what the cell is, counted row by row from 0.
 func (p *Instance) Ground(cell int) Ground {
 	if p.Rules == nil || p.Rules.Ground == nil {

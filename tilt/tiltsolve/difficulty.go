@@ -125,7 +125,7 @@ func everyMove(p *tilt.Instance) (moves []string) {
 	seen := map[uint32]bool{}
 	for i := range p.Start.Len() {
 		r, c := i/p.Start.W, i%p.Start.W
-		if !named(p, p.Start.At(r, c)) {
+		if !p.Nameable(p.Start.At(r, c)) {
 			continue
 		}
 		if p.Rules.Pieces != nil && p.Rules.Pieces[i] != 0 {
@@ -145,18 +145,7 @@ func everyMove(p *tilt.Instance) (moves []string) {
 func wrongCells(p *tilt.Instance) int64 {
 	least := int64(p.Start.Len())
 	for _, g := range p.Goals() {
-		least = min(least, wrongFor(p, g))
+		least = min(least, p.Wrong(g))
 	}
 	return least
-}
-
-func wrongFor(p *tilt.Instance, g tilt.Goal) (n int64) {
-	for r := range p.Start.H {
-		for c := range p.Start.W {
-			if p.Start.At(r, c) != g.Board.At(r, c) && !(g.Any != nil && g.Any[r*p.Start.W+c]) {
-				n++
-			}
-		}
-	}
-	return n
 }

@@ -7,12 +7,13 @@ import (
 
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/tilt"
+	"github.com/gridwright/gridwright/tilt/tiltsolve/internal/twin"
 )
 
 // Level is what packs ask of boards.
 func (s *Solver) Level() puzzle.Level[*tilt.Instance, tilt.Witness] {
 	return puzzle.Level[*tilt.Instance, tilt.Witness]{
-		Canonical: Canonical,
+		Canonical: twin.Form,
 		Witness: func(_ context.Context, _ *tilt.Instance, moves string, _ puzzle.Limits) (tilt.Witness, error) {
 			w, err := parseMoves(moves)
 			return tilt.Witness{Moves: w}, err

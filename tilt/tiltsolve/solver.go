@@ -8,6 +8,7 @@ import (
 
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/tilt"
+	"github.com/gridwright/gridwright/tilt/tiltsolve/internal/picture"
 )
 
 // A Solver answers questions and remembers a start that it has met twice, so that many targets of one
@@ -117,5 +118,5 @@ func (s *Solver) All(ctx context.Context, p *tilt.Instance, lim puzzle.Limits, y
 func (s *Solver) Hint(_ *tilt.Instance, w tilt.Witness) string {
 	_, letters := w.Moves.Cut(new(big.Int))
 	move, _ := letters()
-	return hintOf(move)
+	return picture.Hint(move)
 }

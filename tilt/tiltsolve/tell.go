@@ -11,6 +11,7 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/scene"
 	"github.com/gridwright/gridwright/tilt"
+	"github.com/gridwright/gridwright/tilt/tiltsolve/internal/picture"
 )
 
 // TellWay tells of a solution: the word, and the boards along it. A frame anywhere costs what Apply does.
@@ -48,7 +49,7 @@ func frames(ctx context.Context, p *tilt.Instance, word tilt.Word, w scene.Windo
 				yield(scene.Frame{}, err)
 				return
 			}
-			f := scene.Frame{Scene: boardScene(p, p.Start, w, now.Wide), Move: before.Last()}
+			f := scene.Frame{Scene: picture.Board(p, p.Start, w, now.Wide), Move: before.Last()}
 			for yield(f, nil) {
 				letter, ok := after()
 				if !ok {
@@ -58,7 +59,7 @@ func frames(ctx context.Context, p *tilt.Instance, word tilt.Word, w scene.Windo
 					yield(scene.Frame{}, err)
 					return
 				}
-				f = scene.Frame{Scene: boardScene(p, p.Start, w, now.Wide), Move: letter}
+				f = scene.Frame{Scene: picture.Board(p, p.Start, w, now.Wide), Move: letter}
 			}
 		}
 	}}

@@ -12,6 +12,7 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/scene"
 	"github.com/gridwright/gridwright/tilt"
+	"github.com/gridwright/gridwright/tilt/tiltsolve/internal/picture"
 )
 
 // Bounds of the pictures of an argument.
@@ -86,7 +87,7 @@ func (d *drawnRings) packed(first string) {
 	}
 	base := afterBase(first[:1])
 	if cells, ok := d.after(base); ok {
-		s := boardScene(d.p, d.p.Start, d.window, cells)
+		s := picture.Board(d.p, d.p.Start, d.window, cells)
 		s.Caption = "packed by " + base
 		d.frames = append(d.frames, scene.Frame{Scene: s})
 	}
@@ -99,7 +100,7 @@ func (d *drawnRings) ring(r tilt.Refutation) {
 	if !ok {
 		return
 	}
-	s := boardScene(d.p, d.p.Start, d.window, cells)
+	s := picture.Board(d.p, d.p.Start, d.window, cells)
 	s.Caption = "the ring after " + base
 	to, err := d.turn(cells)
 	if err != nil {

@@ -1,4 +1,5 @@
-package tiltsolve
+// Package twin finds boards that are the same up to symmetry and the names of colours.
+package twin
 
 import (
 	"bytes"
@@ -16,11 +17,11 @@ import (
 // maxCanonical bounds the boards that are turned and mirrored, in cells.
 const maxCanonical = 1 << 18
 
-// Canonical makes the form that all boards share which are the same after turning, mirroring and renaming colours:
+// Form makes the form that all boards share which are the same after turning, mirroring and renaming colours:
 // of the eight boards, each with its colours called 1, 2, … as they come up in the target or the goals and then in the
 // start, the least. Goals stay in their order. A board of more than 2^18 cells is its own form. O(cells) for each of
 // the eight, and for each goal.
-func Canonical(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (puzzle.Form[*tilt.Instance], error) {
+func Form(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) (puzzle.Form[*tilt.Instance], error) {
 	form := puzzle.Form[*tilt.Instance]{P: p}
 	boards := int64(1 + len(p.Goals()))
 	if boards*int64(p.Start.Len()) > 2*maxCanonical {

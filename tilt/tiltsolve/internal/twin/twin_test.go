@@ -1,4 +1,4 @@
-package tiltsolve_test
+package twin_test
 
 import (
 	"context"
@@ -13,14 +13,15 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/tilt"
 	"github.com/gridwright/gridwright/tilt/tiltsolve"
+	"github.com/gridwright/gridwright/tilt/tiltsolve/internal/twin"
 )
 
-// TestCanonical wants boards that are the same up to symmetry and names of colours to have one form, with the verdict
+// TestForm wants boards that are the same up to symmetry and names of colours to have one form, with the verdict
 // and the minimum that they have themselves.
-func TestCanonical(t *testing.T) {
+func TestForm(t *testing.T) {
 	ctx, solver := context.Background(), tiltsolve.NewSolver(tiltsolve.Options{})
 	form := func(t *rapid.T, p *tilt.Instance) *tilt.Instance {
-		f, err := tiltsolve.Canonical(ctx, p, puzzle.Limits{})
+		f, err := twin.Form(ctx, p, puzzle.Limits{})
 		if err != nil || f.P.Validate() != nil {
 			t.Fatal(err, f.P.Validate())
 		}
@@ -150,12 +151,12 @@ func indices(n int) []int {
 	return out
 }
 
-// TestCanonicalKnowsAllFields fails where an instance has got a field: Canonical has to lay it down too.
-func TestCanonicalKnowsAllFields(t *testing.T) {
+// TestFormKnowsAllFields fails where an instance has got a field: Form has to lay it down too.
+func TestFormKnowsAllFields(t *testing.T) {
 	for what, fields := range map[reflect.Type]int{reflect.TypeFor[tilt.Instance](): 4, reflect.TypeFor[tilt.Rules](): 7,
 		reflect.TypeFor[tilt.Goal](): 2} {
 		if n := what.NumField(); n != fields {
-			t.Errorf("%v has %d fields; see what Canonical makes of the new ones", what, n)
+			t.Errorf("%v has %d fields; see what Form makes of the new ones", what, n)
 		}
 	}
 }
