@@ -3,6 +3,7 @@ package families
 import (
 	"github.com/gridwright/gridwright/assembly"
 	"github.com/gridwright/gridwright/assembly/assemblycheck"
+	"github.com/gridwright/gridwright/assembly/assemblycontest"
 	"github.com/gridwright/gridwright/assembly/assemblysolve"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/contest"
@@ -14,7 +15,7 @@ func Assembly() *puzzle.Family {
 	return puzzle.Define(puzzle.Spec[*assembly.Instance, assembly.Witness, assembly.Certificate]{
 		CheckSpec:   assemblycheck.Spec(),
 		Solve:       solver.Solve,
-		MoreTexts:   contest.Texts(assemblysolve.Contests()),
+		MoreTexts:   contest.Texts(assemblycontest.Contests()),
 		Count:       solver.Count,
 		CountOf:     "possible first blocks",
 		CountOne:    "possible first block",
@@ -49,5 +50,5 @@ func Assembly() *puzzle.Family {
 
 func assemblyContests(f *puzzle.Family) []*contest.Problem {
 	spec := assemblycheck.Spec()
-	return contest.Bind(f, spec.Judge, assemblysolve.Contests())
+	return contest.Bind(f, spec.Judge, assemblycontest.Contests())
 }

@@ -28,8 +28,8 @@ type layer struct {
 }
 
 // The layers from the bottom up. Families need no line here: a package x with an
-// x/xcheck or x/xsolve is the data of one, and what lies in the folder internal of these two
-// is a room of theirs, of the same layer. A package that fits no line fails the test.
+// x/xcheck or x/xsolve is the data of one, and what lies in the folder internal of these or of an
+// x/xcontest is a room of theirs, of the same layer. A package that fits no line fails the test.
 var layers = []layer{
 	{name: "ground", paths: []string{"grid", "meter"}, may: []string{"ground"}},
 	{name: "picture", paths: []string{"scene"}, may: []string{"ground"}}, // the value that families draw into
@@ -45,12 +45,12 @@ var layers = []layer{
 	{name: "data", may: []string{"ground", "advice", "kernel"}},
 	// Data of its own family, and rooms of its own.
 	{name: "check", may: []string{"ground", "kernel", "data"}},
-	{name: "solve", may: []string{"ground", "picture", "advice", "leaf", "kernel", "contest", "data",
-		"solve"}},
+	{name: "solve", may: []string{"ground", "picture", "advice", "leaf", "kernel", "data", "solve"}},
+	{name: "contests", may: []string{"ground", "leaf", "kernel", "contest", "data", "solve", "contests"}},
 
 	{name: "checkers", paths: []string{"families/checks"}, may: []string{"kernel", "data", "check"}},
 	{name: "families", paths: []string{"families"}, may: []string{"ground", "picture", "kernel", "contest", "data", "check",
-		"solve", "checkers"}},
+		"solve", "contests", "checkers"}},
 
 	{name: "client", paths: []string{"client"}}, // of the service: the standard library alone
 
@@ -134,10 +134,10 @@ func packages(t *testing.T) map[string]*listed {
 				p.layer = &layers[i]
 			}
 		}
-		for _, role := range []string{"check", "solve"} {
+		for role, name := range map[string]string{"check": "check", "solve": "solve", "contest": "contests"} {
 			home, _ := homeOf(rel)
 			if parent := path.Dir(home); path.Base(home) == path.Base(parent)+role && pkgs[parent] != nil {
-				p.layer, p.family = byName[role], parent
+				p.layer, p.family = byName[name], parent
 				pkgs[parent].layer, pkgs[parent].family = byName["data"], parent
 			}
 		}
@@ -208,7 +208,13 @@ func TestLayers(t *testing.T) {
 		{"internal/cli", "families"}:                "internal/cli (front) imports families (families)",
 		{"internal/cli", "puzzle/puzzletest"}:       "internal/cli imports the contract kit outside of its tests",
 		{"families/checks", "tilt/tiltsolve"}:       "cmd/gridverify links tilt/tiltsolve",
-		{"families/checks", lampEngines}:            "cmd/gridverify links " + lampEngines,
+		{"tilt/tiltsolve", "tilt/tiltcontest"}:      "tilt/tiltsolve (solve) imports tilt/tiltcontest (contests)",
+		{"tilt/tiltsolve", "puzzle/contest"}:        "tilt/tiltsolve (solve) imports puzzle/contest (contest)",
+		{"tilt/tiltcontest", "lights/lightssolve"}:  "tilt/tiltcontest of one family imports lights/lightssolve of another",
+		{"tilt/tiltcontest", "tilt/tiltcheck"}:      "tilt/tiltcontest (contests) imports tilt/tiltcheck (check)",
+		{"assembly/assemblycontest/internal/cases", "assembly/assemblycontest"}: "assembly/assemblycontest/internal/cases " +
+			"imports assembly/assemblycontest, which is no room of its own",
+		{"families/checks", lampEngines}: "cmd/gridverify links " + lampEngines,
 		{"lights/lightscheck", lampEngines}: "lights/lightscheck depends on " + lampEngines +
 			", which belongs to solvers",
 		{"tilt/tiltsolve", lampEngines}:     "tilt/tiltsolve of one family imports " + lampEngines + " of another",
@@ -271,7 +277,7 @@ func layerComplaints(pkgs map[string]*listed) (complaints []string) {
 				complain("%s (%s) imports %s (%s)", rel, p.layer.name, to, q.layer.name)
 			case p.family != "" && q.family != "" && p.family != q.family:
 				complain("%s of one family imports %s of another", rel, to)
-			case p.layer.name == "solve" && q.layer.name == "solve" && !ownRoom(rel, to):
+			case p.layer.name == q.layer.name && (p.layer.name == "solve" || p.layer.name == "contests") && !ownRoom(rel, to):
 				complain("%s imports %s, which is no room of its own", rel, to)
 			}
 			if to == "puzzle/puzzletest" {
@@ -309,7 +315,7 @@ func trustComplaints(pkgs map[string]*listed, families map[string]bool, complain
 		complain("there is no %s", kernel)
 	}
 	for rel := range closure(pkgs, kernel) {
-		if slices.Contains([]string{"solve", "leaf", "families", "kit"}, pkgs[rel].layer.name) {
+		if slices.Contains([]string{"solve", "contests", "leaf", "families", "kit"}, pkgs[rel].layer.name) {
 			complain("%s links %s", kernel, rel)
 		}
 	}

@@ -3,6 +3,7 @@ package families
 import (
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/lights/lightscheck"
+	"github.com/gridwright/gridwright/lights/lightscontest"
 	"github.com/gridwright/gridwright/lights/lightssolve"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/contest"
@@ -14,7 +15,7 @@ func Lights() *puzzle.Family {
 	return puzzle.Define(puzzle.Spec[*lights.Instance, lights.Witness, lights.Certificate]{
 		CheckSpec: lightscheck.Spec(),
 		Solve:     solver.Solve,
-		MoreTexts: contest.Texts(lightssolve.Contests()),
+		MoreTexts: contest.Texts(lightscontest.Contests()),
 		Count:     solver.Count,
 		CountOf:   "solutions",
 		CountOne:  "solution",
@@ -48,5 +49,5 @@ func Lights() *puzzle.Family {
 
 func lightsContests(f *puzzle.Family) []*contest.Problem {
 	spec := lightscheck.Spec()
-	return contest.Bind(f, spec.Judge, lightssolve.Contests())
+	return contest.Bind(f, spec.Judge, lightscontest.Contests())
 }

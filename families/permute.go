@@ -3,6 +3,7 @@ package families
 import (
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/permute/permutecheck"
+	"github.com/gridwright/gridwright/permute/permutecontest"
 	"github.com/gridwright/gridwright/permute/permutesolve"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/contest"
@@ -15,7 +16,7 @@ func Permute(cache string) *puzzle.Family {
 	return puzzle.Define(puzzle.Spec[*permute.Instance, permute.Witness, permute.Certificate]{
 		CheckSpec:       permutecheck.Spec(),
 		Solve:           solver.Solve,
-		MoreTexts:       contest.Texts(permutesolve.Contests()),
+		MoreTexts:       contest.Texts(permutecontest.Contests()),
 		Distrust:        solver.Distrust,
 		Quick:           solver.Quick,
 		Count:           solver.Count,
@@ -43,7 +44,7 @@ func Permute(cache string) *puzzle.Family {
 
 func permuteContests(f *puzzle.Family) []*contest.Problem {
 	spec := permutecheck.Spec()
-	all := permutesolve.Contests()
+	all := permutecontest.Contests()
 	for i := range all {
 		all[i].CheckMany = new(permutecheck.Costs).Check
 	}

@@ -5,6 +5,7 @@ import (
 	"github.com/gridwright/gridwright/puzzle/contest"
 	"github.com/gridwright/gridwright/tilt"
 	"github.com/gridwright/gridwright/tilt/tiltcheck"
+	"github.com/gridwright/gridwright/tilt/tiltcontest"
 	"github.com/gridwright/gridwright/tilt/tiltsolve"
 )
 
@@ -14,7 +15,7 @@ func Tilt() *puzzle.Family {
 	return puzzle.Define(puzzle.Spec[*tilt.Instance, tilt.Witness, tilt.Certificate]{
 		CheckSpec:   tiltcheck.Spec(),
 		Solve:       solver.Solve,
-		MoreTexts:   contest.Texts(tiltsolve.Contests()),
+		MoreTexts:   contest.Texts(tiltcontest.Contests()),
 		Count:       solver.Count,
 		CountOf:     "reachable boards",
 		CountOne:    "reachable board",
@@ -44,5 +45,5 @@ func Tilt() *puzzle.Family {
 
 func tiltContests(f *puzzle.Family) []*contest.Problem {
 	spec := tiltcheck.Spec()
-	return contest.Bind(f, spec.Judge, tiltsolve.Contests())
+	return contest.Bind(f, spec.Judge, tiltcontest.Contests())
 }

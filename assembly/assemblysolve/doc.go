@@ -4,7 +4,7 @@
 //
 // A Solver sends each question to the room that answers it. Rooms import only those below them:
 //
-//	parts  generate  cases
+//	parts  generate
 //	    peel     tree
 //	        sets
 //

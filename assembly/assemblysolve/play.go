@@ -145,6 +145,20 @@ func (s *Solver) Apply(
 	return p.WithPlaced(placed)
 }
 
+// Fault is the first of moves, counted from 0, that does not end in a cell of the shape, and what is wrong with it; -1
+// where there is none. The board is empty at first, but for the blocks that p says are placed. Cost O(blocks + moves).
+func Fault(p *assembly.Instance, moves []assembly.Move) (i int, why string) {
+	b := newPitch(p)
+	for i, m := range moves {
+		at, _, why := b.land(m)
+		if why != "" {
+			return i, why
+		}
+		b.put(at)
+	}
+	return -1, ""
+}
+
 // Hint tells the next block and the side from which it comes in; "" where the shape stands.
 func (s *Solver) Hint(p *assembly.Instance, w assembly.Witness) string {
 	if p.Start() == nil && len(p.Blocks) > 1 {

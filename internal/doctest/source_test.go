@@ -40,6 +40,51 @@ func TestSourceWidth(t *testing.T) {
 	}
 }
 
+// The largest that a package, a file and a function may be, in lines. What outgrows it has more than one idea.
+const (
+	longestPackage  = 5000 // without its tests
+	longestFile     = 500
+	longestFunction = 70
+)
+
+func TestSourceLength(t *testing.T) {
+	root := repository(t)
+	packages := map[string]int{}
+	for _, file := range find(t, root, func(name string) bool { return path.Ext(name) == ".go" }) {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		n := len(lines(t, root, file))
+		packages[path.Dir(file)] += n
+		if n > longestFile {
+			t.Errorf("%s has %d lines; a file has at most %d", file, n, longestFile)
+		}
+		set := token.NewFileSet()
+		tree, err := parser.ParseFile(set, filepath.Join(root, file), nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, decl := range tree.Decls {
+			f, ok := decl.(*ast.FuncDecl)
+			if !ok || f.Body == nil {
+				continue
+			}
+			from, to := set.Position(f.Pos()), set.Position(f.End())
+			if n := to.Line - from.Line + 1; n > longestFunction {
+				t.Errorf("%v: %s has %d lines; a function has at most %d", from, f.Name.Name, n, longestFunction)
+			}
+		}
+	}
+	for name, n := range packages {
+		if n > longestPackage {
+			t.Errorf("the package %s has %d lines; at most %d are allowed", name, n, longestPackage)
+		}
+	}
+	if n := packages["puzzle"]; n < 1000 {
+		t.Errorf("only %d lines were found in the package puzzle", n)
+	}
+}
+
 // TestSkipsAreLoud wants every test that may skip to say "SKIPPED: " and why, so that CI finds it, and fails.
 func TestSkipsAreLoud(t *testing.T) {
 	const loud = "SKIPPED: "

@@ -63,33 +63,7 @@ func partLists(mt *meter.Meter, c *moveset.Compiled) (lists [][]int32) {
 		k := moveset.KindOf(&c.Moves[m], c.Set.Rows, c.Set.Cols)
 		by[k] = append(by[k], m)
 	}
-	senses := func(k moveset.Kind) choices {
-		back := k
-		k.Sense, back.Sense = 1, -1
-		return distinct(nil, by[k], by[back], slices.Concat(by[k], by[back]))
-	}
-	shifts := func(what moveset.What) choices {
-		all := senses(moveset.Kind{What: what})
-		return distinct(append(all, slices.Concat(all[len(all)-1], by[moveset.Kind{What: what}]))...)
-	}
-	lines := choices{}
-	for _, rows := range shifts(moveset.RowShift) {
-		for _, cols := range shifts(moveset.ColShift) {
-			lines = append(lines, slices.Concat(rows, cols))
-		}
-	}
-	kinds := []choices{lines, distinct(nil, by[moveset.Kind{What: moveset.Swap}]), distinct(nil, by[moveset.Kind{}])}
-	var sizes []int8
-	for k := range maps.Keys(by) {
-		if k.What == moveset.Turn {
-			sizes = append(sizes, k.Size)
-		}
-	}
-	slices.Sort(sizes)
-	for _, size := range slices.Compact(sizes) {
-		kinds = append(kinds, senses(moveset.Kind{What: moveset.Turn, Size: size}))
-	}
-	kinds = slices.DeleteFunc(kinds, func(k choices) bool { return len(k) < 2 })
+	kinds := kindsOf(by)
 	suits := func(taken int, moves []int32) bool {
 		few := taken <= 2
 		switch {
@@ -119,6 +93,37 @@ func partLists(mt *meter.Meter, c *moveset.Compiled) (lists [][]int32) {
 	choose(0, 0, nil)
 	slices.SortStableFunc(lists, func(a, b []int32) int { return len(b) - len(a) })
 	return lists
+}
+
+// kindsOf are the choices for each kind of moves that a set has, by being the moves of each.
+func kindsOf(by map[moveset.Kind][]int32) []choices {
+	senses := func(k moveset.Kind) choices {
+		back := k
+		k.Sense, back.Sense = 1, -1
+		return distinct(nil, by[k], by[back], slices.Concat(by[k], by[back]))
+	}
+	shifts := func(what moveset.What) choices {
+		all := senses(moveset.Kind{What: what})
+		return distinct(append(all, slices.Concat(all[len(all)-1], by[moveset.Kind{What: what}]))...)
+	}
+	lines := choices{}
+	for _, rows := range shifts(moveset.RowShift) {
+		for _, cols := range shifts(moveset.ColShift) {
+			lines = append(lines, slices.Concat(rows, cols))
+		}
+	}
+	kinds := []choices{lines, distinct(nil, by[moveset.Kind{What: moveset.Swap}]), distinct(nil, by[moveset.Kind{}])}
+	var sizes []int8
+	for k := range maps.Keys(by) {
+		if k.What == moveset.Turn {
+			sizes = append(sizes, k.Size)
+		}
+	}
+	slices.Sort(sizes)
+	for _, size := range slices.Compact(sizes) {
+		kinds = append(kinds, senses(moveset.Kind{What: moveset.Turn, Size: size}))
+	}
+	return slices.DeleteFunc(kinds, func(k choices) bool { return len(k) < 2 })
 }
 
 // distinct leaves out lists that are there already.

@@ -51,7 +51,7 @@ func TestApplyAgainstReplay(t *testing.T) {
 			word = append(word, tilt.Run{Moves: letters, Times: big.NewInt(int64(times))})
 			want = b.played(want, strings.Repeat(letters, times))
 		}
-		got, err := played(context.Background(), b.board(cells), word, puzzle.Limits{})
+		got, err := Play(context.Background(), b.board(cells), word, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,7 +90,7 @@ func TestApplyThousandDigits(t *testing.T) {
 		rest := new(big.Int).Mod(huge, big.NewInt(period)).Int64()
 		want := b.played(base, strings.Repeat("RDLU", int(rest)))
 		word := tilt.Word{{Moves: "RDLU", Times: huge}}
-		got, err := played(context.Background(), b.board(base), word, puzzle.Limits{})
+		got, err := Play(context.Background(), b.board(base), word, puzzle.Limits{})
 		if err != nil || string(got.Narrow) != want {
 			t.Fatalf("seed %d round %d: %s after 10^1000 turns: %v, %v", seed, round, b.show(base), got, err)
 		}

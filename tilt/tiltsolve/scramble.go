@@ -83,7 +83,7 @@ type scrambler struct {
 func (c *scrambler) look() error {
 	t := c.p.Target
 	for _, dir := range []byte("LRUD") {
-		after, err := played(c.ctx, t, letterWord(string(dir)), c.lim)
+		after, err := Play(c.ctx, t, letterWord(string(dir)), c.lim)
 		if err != nil {
 			return err
 		}
@@ -198,16 +198,22 @@ func (c *scrambler) beforeRing() (*tilt.Board, error) {
 // before plays word from the target, and draws a board that f and then a tilt at right angles turn into what stands
 // then.
 func (c *scrambler) before(word tilt.Word, f byte) (*tilt.Board, error) {
-	b, err := played(c.ctx, c.p.Target, word, c.lim)
+	b, err := Play(c.ctx, c.p.Target, word, c.lim)
 	if err != nil {
 		return nil, err
 	}
-	return newLines(newLines(b, f).shuffle(c.rng), f).spread(c.rng), nil
+	return Before(c.rng, b, f), nil
+}
+
+// Before draws a board which a tilt f, and then one at right angles to it, turn into b, all equally likely. The tiles
+// of b are packed into a corner, one at which two such tilts end. Cost O(cells).
+func Before(rng *rand.Rand, b *tilt.Board, f byte) *tilt.Board {
+	return newLines(newLines(b, f).shuffle(rng), f).spread(rng)
 }
 
 // reaches reports whether the target lies on the ring to which letters lead from b.
 func (c *scrambler) reaches(b *tilt.Board, letters string) (bool, error) {
-	base, err := played(c.ctx, b, letterWord(letters), c.lim)
+	base, err := Play(c.ctx, b, letterWord(letters), c.lim)
 	if err != nil {
 		return false, err
 	}
@@ -245,7 +251,7 @@ func (c *scrambler) far(n int64) (*tilt.Board, error) {
 		}
 	}
 	word, _ := c.walk(c.corners[0], steps, c.rng.IntN(2) == 0)
-	return played(c.ctx, c.p.Target, word, c.lim)
+	return Play(c.ctx, c.p.Target, word, c.lim)
 }
 
 // away reports whether the target is n tilts away from b.
@@ -267,7 +273,7 @@ func (c *scrambler) farthest(n int64, loose *big.Int) (*tilt.Board, error) {
 	for _, corner := range c.corners {
 		for _, back := range []bool{false, true} {
 			word, at := c.walk(corner, loose, back)
-			b, err := played(c.ctx, c.p.Target, word, c.lim)
+			b, err := Play(c.ctx, c.p.Target, word, c.lim)
 			if err != nil {
 				return nil, err
 			}

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"math/big"
 
+	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/tilt"
 )
 
@@ -40,6 +41,15 @@ type shrinker struct {
 	way   tilt.Word // to p's target
 	led   bool      // whether there is one
 	yield func(*tilt.Instance) bool
+}
+
+// boardAfter is the board after moves; they are short, or go round a ring.
+func boardAfter(b *tilt.Board, moves tilt.Word) *tilt.Board {
+	out, err := Play(context.Background(), b, moves, puzzle.Limits{})
+	if err != nil { // there is no limit and nobody cancels
+		return b.Clone()
+	}
+	return out
 }
 
 // give yields q, before it with the target to which p's way leads, if that is another one.

@@ -44,7 +44,7 @@ func frames(ctx context.Context, p *tilt.Instance, word tilt.Word, w scene.Windo
 	return scene.Frames{Len: n.Add(n, big.NewInt(1)), From: func(n *big.Int) iter.Seq2[scene.Frame, error] {
 		return func(yield func(scene.Frame, error) bool) {
 			before, after := word.Cut(n)
-			now, err := played(ctx, numbered(p.Start), before, lim)
+			now, err := Play(ctx, numbered(p.Start), before, lim)
 			if err != nil {
 				yield(scene.Frame{}, err)
 				return

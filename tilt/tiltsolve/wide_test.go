@@ -50,8 +50,8 @@ func TestWideBoards(t *testing.T) {
 			t.Fatalf("seed %d round %d: counts %v and %v (%v, %v)", seed, round, n, m, err1, err2)
 		}
 		word := tilt.Word{{Moves: "LU", Times: big.NewInt(1)}, {Moves: "RDLU", Times: big.NewInt(int64(rng.IntN(1000)))}}
-		x, err1 := played(ctx, narrow.Start, word, puzzle.Limits{})
-		y, err2 := played(ctx, wide.Start, word, puzzle.Limits{})
+		x, err1 := Play(ctx, narrow.Start, word, puzzle.Limits{})
+		y, err2 := Play(ctx, wide.Start, word, puzzle.Limits{})
 		if err1 != nil || err2 != nil || !reflect.DeepEqual(widened(x).Wide, y.Wide) {
 			t.Fatalf("seed %d round %d: %v leads to different boards", seed, round, word)
 		}

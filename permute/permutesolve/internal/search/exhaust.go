@@ -46,11 +46,11 @@ func Exhaust(ctx context.Context, st *moveset.Stage, lim puzzle.Limits,
 	}
 	key, child := make([]uint64, lay.words), make([]uint64, lay.words)
 	lay.pack(key, p.Start)
-	if _, err := seen.lower(key, 0); err != nil {
-		return nil, false, err
+	if _, err = seen.lower(key, 0); err == nil {
+		err = visit(key)
 	}
-	if err := visit(key); err != nil {
-		return nil, false, err
+	if err != nil || reached {
+		return nil, reached, err
 	}
 	if slices.Max(p.Start) == slices.Min(p.Start) {
 		wait.pop() // nothing changes; and a board of zeros would be lost in the table
@@ -79,9 +79,6 @@ func Exhaust(ctx context.Context, st *moveset.Stage, lim puzzle.Limits,
 			}
 		}
 		wait.free(bk)
-	}
-	if reached {
-		return nil, true, nil
 	}
 	return proof, false, nil
 }

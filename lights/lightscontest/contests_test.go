@@ -1,4 +1,4 @@
-package lightssolve
+package lightscontest
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/lights/lightssolve"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/contest"
 )
@@ -153,7 +154,7 @@ func TestFliptileIsExact(t *testing.T) {
 	for h := 1; h <= fliptileSide; h++ {
 		for w := 1; w <= fliptileSide; w++ {
 			p := emptyBoard(w, h, plus)
-			s, err := prepare(t.Context(), p, puzzle.Limits{})
+			s, err := lightssolve.NewSolver(lightssolve.Options{}).Prepare(t.Context(), p, puzzle.Limits{})
 			if err != nil {
 				t.Fatal(err)
 			}

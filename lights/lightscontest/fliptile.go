@@ -1,4 +1,4 @@
-package lightssolve
+package lightscontest
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/lights/lightssolve"
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/contest"
@@ -41,7 +42,7 @@ order; or IMPOSSIBLE. Several fields may follow each other. (USACO 2007 November
 
 // fliptile: which fewest presses, the lexicographically least among them, turn off a board?
 func fliptile() problem {
-	s := NewSolver(Options{})
+	s := lightssolve.NewSolver(lightssolve.Options{})
 	return problem{
 		Text: text{
 			Name: "fliptile", Doc: fliptileDoc, Contest: true, Sample: "3 4\n0 1 0 0\n1 1 1 0\n0 1 0 1\n",

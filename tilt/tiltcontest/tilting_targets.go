@@ -1,4 +1,4 @@
-package tiltsolve
+package tiltcontest
 
 import (
 	"context"
@@ -7,17 +7,30 @@ import (
 
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/tilt"
+	"github.com/gridwright/gridwright/tilt/tiltsolve"
 )
 
 // An ask makes a target for the start of p.
 type ask func(rng *rand.Rand, p *tilt.Instance) *tilt.Board
+
+// clockwise and counter are the tilts that lead around a ring, from the top left corner; cornerNames are its corners
+// in clockwise order.
+const (
+	clockwise = "RDLURDL"
+	counter   = "DRULDRU"
+)
+
+var cornerNames = [4]string{"LU", "RU", "RD", "LD"}
+
+// letterWord is the word of some tilts.
+func letterWord(letters string) tilt.Word { return tilt.NewWord(letters, "", new(big.Int), "") }
 
 // asks are targets of all kinds.
 var asks = []ask{askTilt, askShort, askWalk, askWalk, askSwapped, askAhead, askBroken, askShuffled, askOther}
 
 // boardAfter is the board after moves; they are short, or go round a ring.
 func boardAfter(b *tilt.Board, moves tilt.Word) *tilt.Board {
-	out, err := played(context.Background(), b, moves, puzzle.Limits{})
+	out, err := tiltsolve.Play(context.Background(), b, moves, puzzle.Limits{})
 	if err != nil { // there is no limit and nobody cancels
 		return b.Clone()
 	}
@@ -170,7 +183,7 @@ func askBroken(rng *rand.Rand, p *tilt.Instance) *tilt.Board {
 func onCycle(rng *rand.Rand, p *tilt.Instance, which func(n int) int, edit func(cells []uint8, cycle []int32),
 ) *tilt.Board {
 	prefix, corner := twoTilts(rng)
-	b := boardAfter(p.Start, turnsWord(prefix+backWord[corner], cornerLU, manyTimes(rng, 192), 0, false))
+	b := boardAfter(p.Start, turnsWord(prefix+counter[4-corner:4], 0, manyTimes(rng, 192), 0, false))
 	var mixed [][]int32
 	for _, cycle := range turnCycles(b) {
 		for _, i := range cycle[1:] {

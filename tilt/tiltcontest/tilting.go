@@ -1,14 +1,16 @@
-package tiltsolve
+package tiltcontest
 
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"time"
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/contest"
 	"github.com/gridwright/gridwright/tilt"
+	"github.com/gridwright/gridwright/tilt/tiltsolve"
 )
 
 // Promises of the statement.
@@ -131,11 +133,11 @@ const (
 	tilesSmallest = 3  // cells of those
 )
 
-// tilesShrink is Shrink, and where that is nearly at its end all instances of a few cells: there may be one on which a
-// program is wrong, and no way there from one that says no to one that says yes.
+// tilesShrink is tiltsolve.Shrink, and where that is nearly at its end all instances of a few cells: there may be one
+// on which a program is wrong, and no way there from one that says no to one that says yes.
 func tilesShrink(p *tilt.Instance) iter.Seq[*tilt.Instance] {
 	return func(yield func(*tilt.Instance) bool) {
-		for q := range Shrink(p) {
+		for q := range tiltsolve.Shrink(p) {
 			if !yield(q) {
 				return
 			}
@@ -156,8 +158,8 @@ func (c tilesClass) each(yield func(*tilt.Instance) bool) bool {
 	n := c.h * c.w
 	give := func(start, target []uint8, colours int) bool {
 		p := &tilt.Instance{Palette: letters(colours)}
-		p.Start = boardOf(append([]uint8(nil), start...), c.h, c.w)
-		p.Target = boardOf(append([]uint8(nil), target...), c.h, c.w)
+		p.Start = &tilt.Board{H: c.h, W: c.w, Narrow: slices.Clone(start)}
+		p.Target = &tilt.Board{H: c.h, W: c.w, Narrow: slices.Clone(target)}
 		return yield(p)
 	}
 	if c.anything {

@@ -1,4 +1,4 @@
-package lightssolve
+package lightscontest
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/lights/lightssolve"
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/contest"
@@ -38,7 +39,7 @@ and its neighbours above, below, left and right. The answer is the fewest flips 
 
 // minimumFlips: how many presses turn off a board of at most 3 × 3?
 func minimumFlips() problem {
-	s := NewSolver(Options{})
+	s := lightssolve.NewSolver(lightssolve.Options{})
 	return problem{
 		Text: text{
 			Name: "minimum-flips", Doc: flipsDoc, Contest: true, Sample: "2\n2 2\n0 0\n0 1\n1 2\n1 0\n",
@@ -94,20 +95,24 @@ func minimumFlips() problem {
 				}
 			}
 		},
-		Profiles: []contest.Profile[*lights.Instance]{
-			{Name: "random", Doc: "random sizes and cells", Sizes: [2]int{1, 9}, Make: makeFlips(scatter)},
-			{Name: "flipped", Doc: "random flips of a zero matrix", Sizes: [2]int{1, 9},
-				Make: makeFlips(func(rng *rand.Rand, p *lights.Instance) { p.Start = pressSome(rng, p).Start })},
-			{Name: "full", Doc: "all cells are 1, or all but one", Sizes: [2]int{1, 9},
-				Make: makeFlips(func(rng *rand.Rand, p *lights.Instance) {
-					but := rng.IntN(p.Width*p.Height + 1)
-					for i := range p.Width * p.Height {
-						p.Start.Set(i/p.Width, i%p.Width, min(1, uint32(max(i-but, but-i))))
-					}
-				})},
-		},
+		Profiles:    flipsProfiles(),
 		Submissions: contest.Programs(submissions, "submissions/minimum-flips"),
 		Samples:     []string{"4\n2 2\n0 0\n0 1\n1 1\n0\n1 2\n1 0\n2 3\n1 0 1\n1 1 1\n"},
+	}
+}
+
+func flipsProfiles() []contest.Profile[*lights.Instance] {
+	return []contest.Profile[*lights.Instance]{
+		{Name: "random", Doc: "random sizes and cells", Sizes: [2]int{1, 9}, Make: makeFlips(scatter)},
+		{Name: "flipped", Doc: "random flips of a zero matrix", Sizes: [2]int{1, 9},
+			Make: makeFlips(func(rng *rand.Rand, p *lights.Instance) { p.Start = pressSome(rng, p).Start })},
+		{Name: "full", Doc: "all cells are 1, or all but one", Sizes: [2]int{1, 9},
+			Make: makeFlips(func(rng *rand.Rand, p *lights.Instance) {
+				but := rng.IntN(p.Width*p.Height + 1)
+				for i := range p.Width * p.Height {
+					p.Start.Set(i/p.Width, i%p.Width, min(1, uint32(max(i-but, but-i))))
+				}
+			})},
 	}
 }
 

@@ -1,4 +1,4 @@
-package lightssolve
+package lightscontest
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/lights/lightssolve"
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/contest"
@@ -40,7 +41,7 @@ presses, 5 lines of 6 numbers. (Greater New York 2002; POJ 1222.)`
 
 // extendedLightsOut: which buttons turn off 5 × 6 lights?
 func extendedLightsOut() problem {
-	s := NewSolver(Options{})
+	s := lightssolve.NewSolver(lightssolve.Options{})
 	const puzzle1 = "0 1 1 0 1 0\n1 0 0 1 1 1\n0 0 1 0 0 1\n1 0 0 1 0 1\n0 1 1 1 0 0\n"
 	const puzzle2 = "0 0 0 0 0 0\n0 0 0 1 0 0\n0 0 1 1 1 0\n0 0 0 1 0 0\n0 0 0 0 0 0\n"
 	return problem{

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/assembly"
-	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/tree"
+	"github.com/gridwright/gridwright/assembly/assemblysolve"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/contest"
 )
@@ -217,7 +217,8 @@ func withoutLeaf(rng *rand.Rand, cells []assembly.Block) []assembly.Block {
 }
 
 func buildable(p *assembly.Instance) bool {
-	o, err := tree.Solve(context.Background(), p, puzzle.Limits{VerdictOnly: true})
+	s := assemblysolve.NewSolver(assemblysolve.Options{})
+	o, err := s.Solve(context.Background(), p, puzzle.Limits{VerdictOnly: true})
 	return err == nil && o.Verdict == puzzle.Solved
 }
 

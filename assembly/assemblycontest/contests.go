@@ -1,4 +1,4 @@
-package assemblysolve
+package assemblycontest
 
 import (
 	"embed"

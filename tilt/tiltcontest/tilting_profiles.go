@@ -1,6 +1,7 @@
-package tiltsolve
+package tiltcontest
 
 import (
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"github.com/gridwright/gridwright/internal/congruence"
 	"github.com/gridwright/gridwright/puzzle/contest"
 	"github.com/gridwright/gridwright/tilt"
+	"github.com/gridwright/gridwright/tilt/tiltsolve"
 )
 
 type tilesProfile = contest.Profile[*tilt.Instance]
@@ -71,7 +73,7 @@ func makeTiles(rng *rand.Rand, h, w int, fill filler, asks []ask) *tilt.Instance
 func sides(rng *rand.Rand, size int) (h, w int) {
 	size = min(max(1, size), tilesMost*tilesMost)
 	least := (size + tilesMost - 1) / tilesMost
-	root := isqrt(size)
+	root := int(math.Sqrt(float64(size)))
 	least, most := max(least, root/2, 1), min(2*root, size, tilesMost)
 	h = least + rng.IntN(most-least+1)
 	return h, min(size/h, tilesMost)
@@ -154,10 +156,9 @@ func stairs(rng *rand.Rand, b *tilt.Board) int {
 func loosen(rng *rand.Rand, b *tilt.Board) {
 	switch rng.IntN(3) {
 	case 0:
-		rows := newLines(b, 'L').shuffle(rng)
-		*b = *newLines(rows, 'L').spread(rng)
+		*b = *tiltsolve.Before(rng, b, 'L')
 	case 1:
-		b.Narrow = playLetters(b.Narrow, b.H, b.W, clockwise[:rng.IntN(4)])
+		*b = *boardAfter(b, letterWord(clockwise[:rng.IntN(4)]))
 	}
 }
 
@@ -275,7 +276,7 @@ func diagram(h, w int, lengths []int) *tilt.Board {
 // worstTime makes boards that take long: the target lies on the ring that many programs look at last, or misses it by
 // a little.
 func worstTime(rng *rand.Rand, size int) *tilt.Instance {
-	side := isqrt(min(max(1, size), tilesMost*tilesMost))
+	side := int(math.Sqrt(float64(min(max(1, size), tilesMost*tilesMost))))
 	ask := []ask{askWalk, askFar, askLastAhead, askLastAhead, askLateSwap}
 	switch rng.IntN(4) {
 	case 0: // many turns
@@ -302,7 +303,7 @@ func worstTime(rng *rand.Rand, size int) *tilt.Instance {
 			}
 		}
 		// It lies on a ring, so the four first tilts lead to one, and a program follows it four times over.
-		b.Narrow = playLetters(b.Narrow, b.H, b.W, clockwise[:rng.IntN(4)])
+		*b = *boardAfter(b, letterWord(clockwise[:rng.IntN(4)]))
 		return tilesColours
 	}, ask)
 }

@@ -1,4 +1,4 @@
-package lightssolve
+package lightscontest
 
 import (
 	"bufio"

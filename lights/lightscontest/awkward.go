@@ -1,7 +1,8 @@
-package lightssolve
+package lightscontest
 
 import (
 	"iter"
+	"math"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/lights/lightssolve"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/contest"
 )
@@ -96,12 +98,12 @@ func awkwardTiny(yield func(*lights.Instance) bool) {
 	}
 }
 
-// awkwardShrink is Shrink with a distance that stays within the limits. Behind it stand all boards of up to six rooms:
-// a program may be wrong of few sizes and distances, between which no small step leads.
+// awkwardShrink is lightssolve.Shrink with a distance that stays within the limits. Behind it stand all boards of up to
+// six rooms: a program may be wrong of few sizes and distances, between which no small step leads.
 func awkwardShrink(p *lights.Instance) iter.Seq[*lights.Instance] {
 	const few, side = 6, 4
 	return func(yield func(*lights.Instance) bool) {
-		for q := range Shrink(p) {
+		for q := range lightssolve.Shrink(p) {
 			if q.Pattern.Name == "plus" {
 				continue // smaller distances lead there
 			}
@@ -213,7 +215,7 @@ func awkwardThin(rng *rand.Rand, size int) *lights.Instance {
 }
 
 func awkwardOblong(rng *rand.Rand, size int) *lights.Instance {
-	h := 1 + rng.IntN(max(1, min(isqrt(size/2), awkwardSide/2)))
+	h := 1 + rng.IntN(max(1, min(int(math.Sqrt(float64(size/2))), awkwardSide/2)))
 	w := min(awkwardSide, max(2*h, size/h))
 	if rng.IntN(2) == 0 {
 		w, h = h, w

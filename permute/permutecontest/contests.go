@@ -1,4 +1,4 @@
-package permutesolve
+package permutecontest
 
 import (
 	"github.com/gridwright/gridwright/permute"

@@ -1,4 +1,4 @@
-package tiltsolve
+package tiltcontest
 
 import (
 	"embed"

@@ -1,4 +1,4 @@
-package assemblysolve
+package assemblycontest
 
 import (
 	"fmt"
@@ -6,7 +6,8 @@ import (
 	"time"
 
 	"github.com/gridwright/gridwright/assembly"
-	"github.com/gridwright/gridwright/assembly/assemblysolve/internal/cases"
+	"github.com/gridwright/gridwright/assembly/assemblycontest/internal/cases"
+	"github.com/gridwright/gridwright/assembly/assemblysolve"
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/contest"
@@ -124,13 +125,9 @@ const direction = "a direction, one of < > ^ v,"
 
 // slidingReject finds the first move that is wrong; nil where it finds none.
 func slidingReject(p *assembly.Instance, a contest.Assertion[assembly.Witness], _ error) error {
-	board := newPitch(p)
-	for i, m := range a.Witness.Moves {
-		at, _, why := board.land(m)
-		if why != "" {
-			return grid.Errorf(grid.Pos{Line: int(a.Lines[i]), Col: 1}, "move %d (%v) %s", i+1, m, why)
-		}
-		board.put(at)
+	i, why := assemblysolve.Fault(p, a.Witness.Moves)
+	if i < 0 {
+		return nil
 	}
-	return nil
+	return grid.Errorf(grid.Pos{Line: int(a.Lines[i]), Col: 1}, "move %d (%v) %s", i+1, a.Witness.Moves[i], why)
 }

@@ -1,14 +1,16 @@
-package lightssolve
+package lightscontest
 
 import (
 	"context"
 	"embed"
+	"fmt"
 	"iter"
 	"math/rand/v2"
+	"strings"
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
-	"github.com/gridwright/gridwright/lights/lightssolve/internal/engine"
+	"github.com/gridwright/gridwright/lights/lightssolve"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/puzzle/contest"
 )
@@ -97,7 +99,7 @@ func scatter(rng *rand.Rand, p *lights.Instance) {
 func toggle(b *lights.Board, y, x int) { b.Set(y, x, 1-b.At(y, x)) }
 
 // witnessOf is the witness of o, which may lack it where only the verdict was asked for.
-func witnessOf(s *Solver, p *lights.Instance, o lights.Outcome) (*lights.Witness, error) {
+func witnessOf(s *lightssolve.Solver, p *lights.Instance, o lights.Outcome) (*lights.Witness, error) {
 	if o.Witness != nil {
 		return o.Witness, nil
 	}
@@ -111,12 +113,12 @@ func quietBoard(make func() *lights.Instance) (p, quiet *lights.Instance) {
 	const tries = 20
 	for range tries {
 		p = make()
-		s, err := prepare(context.Background(), p, puzzle.Limits{})
-		if err != nil || s.unique() {
+		s, err := lightssolve.NewSolver(lightssolve.Options{}).Prepare(context.Background(), p, puzzle.Limits{})
+		if err != nil {
 			continue
 		}
 		kernel, err := s.Kernel(context.Background(), puzzle.Limits{})
-		if err != nil {
+		if err != nil || len(kernel) == 0 {
 			continue
 		}
 		quiet = emptyBoard(p.Width, p.Height, p.Pattern.Name)
@@ -132,11 +134,18 @@ func quietBoard(make func() *lights.Instance) (p, quiet *lights.Instance) {
 
 // pressSome presses random buttons.
 func pressSome(rng *rand.Rand, p *lights.Instance) *lights.Instance {
-	x := emptyBoard(p.Width, p.Height, p.Pattern.Name)
-	scatter(rng, x)
-	q, err := engine.Pressed(nil, p, x.Start)
+	var presses strings.Builder
+	for y := range p.Height {
+		for x := range p.Width {
+			if rng.IntN(2) == 1 {
+				fmt.Fprintf(&presses, " %d,%d", y+1, x+1)
+			}
+		}
+	}
+	s := lightssolve.NewSolver(lightssolve.Options{})
+	q, err := s.Apply(context.Background(), p, presses.String(), puzzle.Limits{})
 	if err != nil {
-		return p // nobody stops a meter that is not there
+		return p // nobody cancels, and there is no limit
 	}
 	return q
 }
