@@ -15,7 +15,6 @@ import (
 	"github.com/gridwright/gridwright/internal/cli/input"
 	"github.com/gridwright/gridwright/internal/cli/session"
 	"github.com/gridwright/gridwright/internal/pack"
-	"github.com/gridwright/gridwright/puzzle"
 )
 
 // Command is the command pack, with those below it.
@@ -154,7 +153,7 @@ func (k *checking) judge(results []pack.Result) {
 		switch r := &results[i]; {
 		case r.Wrong():
 			code = exit.No
-		case code == exit.OK && r.Err == nil && r.Claim.Verdict() == puzzle.Unknown:
+		case code == exit.OK && r.Undecided():
 			code = exit.Limit
 		}
 	}
