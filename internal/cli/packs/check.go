@@ -5,14 +5,12 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/cli/exit"
-	"github.com/gridwright/gridwright/internal/cli/input"
 	"github.com/gridwright/gridwright/internal/cli/session"
 	"github.com/gridwright/gridwright/internal/pack"
 )
@@ -83,6 +81,9 @@ one is wrong, 2 where a file cannot be read, and 3 where a limit kept a level fr
 
 func (k *checking) run(ctx context.Context, names []string) error {
 	k.Checks = true
+	if err := k.apart(names); err != nil {
+		return err
+	}
 	stop := false
 	entries, err := pack.Load(ctx, k.Reader(k.format), names, func(err error) { stop = stop || !k.Fail(err) })
 	if err != nil || stop {
@@ -93,6 +94,9 @@ func (k *checking) run(ctx context.Context, names []string) error {
 			return exit.Usagef("there is no level to read here")
 		}
 		return nil
+	}
+	if err := k.apart(filesOf(entries)); err != nil { // those in folders
+		return err
 	}
 	results, err := pack.Check(ctx, entries, pack.Options{Limits: k.Limits(), Workers: int(k.jobs)})
 	if err != nil {
@@ -113,6 +117,42 @@ func (k *checking) run(ctx context.Context, names []string) error {
 	return nil
 }
 
+// outputs are the flags that name files to write, and these.
+func (k *checking) outputs() [3][2]string {
+	return [...][2]string{{"--junit", k.junit}, {"--fix", k.fix}, {"--html", k.html}}
+}
+
+// apart refuses a report in the place of another one, or of a file that is read.
+func (k *checking) apart(read []string) error {
+	out := k.outputs()
+	for i, o := range out {
+		if o[1] == "" {
+			continue
+		}
+		for _, p := range out[:i] {
+			if p[1] != "" && session.SameFile(o[1], p[1]) {
+				return exit.Usagef("%s and %s name the same file, %s", p[0], o[0], o[1])
+			}
+		}
+		for _, name := range read {
+			if session.SameFile(o[1], name) {
+				return exit.Usagef("%s %s would overwrite the pack that is read; name another file", o[0], o[1])
+			}
+		}
+	}
+	return nil
+}
+
+// filesOf are the files in which entries stand.
+func filesOf(entries []pack.Entry) (files []string) {
+	for _, e := range entries {
+		if n := len(files); n == 0 || files[n-1] != e.File {
+			files = append(files, e.File)
+		}
+	}
+	return files
+}
+
 // files writes the reports that are asked for beside that on standard output.
 func (k *checking) files(ctx context.Context, results []pack.Result) error {
 	for _, report := range []struct {
@@ -126,12 +166,12 @@ func (k *checking) files(ctx context.Context, results []pack.Result) error {
 		if report.name == "" {
 			continue
 		}
-		var text bytes.Buffer // whole, or not at all
+		var text bytes.Buffer
 		if err := report.write(&text); err != nil {
 			return err
 		}
-		if err := os.WriteFile(report.name, text.Bytes(), 0o666); err != nil {
-			return input.In(report.name, err)
+		if err := session.WriteWhole(report.name, text.Bytes()); err != nil {
+			return err
 		}
 	}
 	return nil
