@@ -61,7 +61,8 @@ solution has passed the checker. "≤ 9" and "3–9" are bounds, where the least
 
 --html writes a page with pictures, which sorts and filters; --junit writes a test for each level. --fix writes the pack
 as it could be: with the right minimum, a solution that is one, and in place of a level that cannot be solved the
-nearest that can, a cell or two of it changed. Twins stay; what cannot be read is left out.
+nearest that can, a cell or two of it changed. Where none is found in five seconds, or a minute for the whole pack, the
+level stays and claims nothing. Twins stay; what cannot be read is left out.
 
 The limits, --timeout and --max-memory, are those of one level. The exit code is 0 where all levels are right, 1 where
 one is wrong, 2 where a file cannot be read, and 3 where a limit kept a level from its verdict.`,
@@ -179,9 +180,14 @@ func (k *checking) files(ctx context.Context, results []pack.Result) error {
 
 // fixed writes the pack as it could be.
 func (k *checking) fixed(w io.Writer, results []pack.Result) error {
-	left, err := pack.WriteFixed(w, results)
-	if left > 0 {
-		fmt.Fprintf(k.Stderr, "%s: %s: %s that cannot be read left out\n", session.Prog, k.fix, grid.Number(left, "level"))
+	unread, lost, err := pack.WriteFixed(w, results)
+	for _, n := range [...]struct {
+		n    int
+		what string
+	}{{unread, "that cannot be read left out"}, {lost, "that cannot be solved left as it is"}} {
+		if n.n > 0 && err == nil {
+			fmt.Fprintf(k.Stderr, "%s: %s: %s %s\n", session.Prog, k.fix, grid.Number(n.n, "level"), n.what)
+		}
 	}
 	return err
 }
