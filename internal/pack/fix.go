@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/internal/report"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/scene"
 )
@@ -212,7 +213,7 @@ func strokesOf(in puzzle.Instance) (list []stroke, err error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := f.Draw(in, scene.Corner(mostPictured, mostPictured))
+	d, err := f.Draw(in, scene.Corner(report.MostPictured, report.MostPictured))
 	if err != nil {
 		return nil, err
 	}
@@ -221,8 +222,10 @@ func strokesOf(in puzzle.Instance) (list []stroke, err error) {
 			continue
 		}
 		rows, cols := d.Scenes[l.Scene].Rows, d.Scenes[l.Scene].Cols
-		cells := min(rows, mostPictured) * min(cols, mostPictured)
-		place := func(i int) [2]int { return [2]int{i / min(cols, mostPictured), i % min(cols, mostPictured)} }
+		cells := min(rows, report.MostPictured) * min(cols, report.MostPictured)
+		place := func(i int) [2]int {
+			return [2]int{i / min(cols, report.MostPictured), i % min(cols, report.MostPictured)}
+		}
 		for i := range cells {
 			if l.Act == puzzle.Swap {
 				for k := range i {
