@@ -62,7 +62,7 @@ var layers = []layer{
 	{name: "front", may: []string{"ground", "picture", "kernel", "contest", "tool", "front"}, free: true, paths: []string{
 		"internal/cli/...", "internal/engine", "internal/job", "internal/batch", "internal/fleet/...", "internal/link",
 		"internal/listen", "internal/server/...", "internal/page", "internal/player", "internal/plotting", "internal/picture",
-		"internal/raster", "scene/figure", "internal/yamldoc", "internal/pack",
+		"internal/raster", "scene/figure", "internal/yamldoc", "internal/pack", "internal/report",
 		"internal/httpapi/...", "internal/tui/...", "batch/natsqueue", "web/...",
 	}},
 	{name: "program", paths: []string{"cmd/..."}, may: []string{"ground", "picture", "kernel", "contest", "tool", "front",

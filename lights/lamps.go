@@ -47,14 +47,41 @@ func sniffLamps(head []byte) bool {
 // maybeLamps reports whether head begins with rows of # and . or of 0 and 1.
 func maybeLamps(head []byte) bool { return lamps(head, "#.") || lamps(head, "01") }
 
-// maybeMarks reports whether head begins with rows of x or O and of . or -.
+// maybeMarks reports whether head begins with rows of x or O and of . or -, each board with its own two.
 func maybeMarks(head []byte) bool {
-	if lamps(head, "#.") { // which are formatLamps
+	rest := trimHead(head)
+	if len(rest) == 0 || lamps(rest, "#.") { // which are formatLamps
 		return false
 	}
+	for len(rest) > 0 {
+		var board []byte
+		board, rest = cutBoard(rest)
+		rest = trimHead(rest)
+		if !marked(board) {
+			return false
+		}
+	}
+	return true
+}
+
+// cutBoard cuts off the first board: a line with slashes, or lines up to a blank one.
+func cutBoard(text []byte) (board, rest []byte) {
+	for rest = text; ; {
+		line, behind, more := bytes.Cut(rest, []byte("\n"))
+		if len(bytes.TrimSpace(line)) == 0 || !more {
+			return text[:len(text)-len(rest)+len(line)], behind
+		}
+		if rest = behind; bytes.IndexByte(line, '/') >= 0 {
+			return text[:len(text)-len(rest)], rest
+		}
+	}
+}
+
+// marked reports whether board holds one character for on and one for off.
+func marked(board []byte) bool {
 	for _, on := range otherMarks.on {
 		for _, off := range otherMarks.off {
-			if lamps(head, string([]rune{on, off})) {
+			if lamps(board, string([]rune{on, off})) {
 				return true
 			}
 		}

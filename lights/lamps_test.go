@@ -94,7 +94,8 @@ func TestMarks(t *testing.T) {
 		}
 	}
 	for head, want := range map[string]bool{
-		"x-x\n-x-\n": true, "OO./...\n": true, "#-\n": true, "x.\n": true, "O-": true,
+		"x-\n-x\n\nO.\n.O\n": true, "x-/-x\nO./.O\n": true, "x-\n \n#.\n\n\n": true, "x-\n\nO-\nx.\n": false,
+		"x-/-x\nO/1\n": false, "x-x\n-x-\n": true, "OO./...\n": true, "#-\n": true, "x.\n": true, "O-": true,
 		"#.\n": false, "..\n": false, "##\n": false, "xO\n": false, "x-1": false, "": false,
 	} {
 		if maybeMarks([]byte(head)) != want {

@@ -2,7 +2,6 @@ package puzzle
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 
 	"github.com/gridwright/gridwright/grid"
@@ -14,6 +13,7 @@ type Away struct {
 	AtLeast *big.Int // no way is shorter; nil: nothing is known
 
 	Impossible bool
+	Priced     bool // AtMost and AtLeast are what moves cost, not how many there are
 }
 
 // Exact reports whether the distance is known.
@@ -21,25 +21,31 @@ func (a Away) Exact() bool {
 	return a.AtMost != nil && a.AtLeast != nil && a.AtMost.Cmp(a.AtLeast) == 0
 }
 
-// String is "5 moves away", "at most 9 moves away", "3 to 9 moves away", "impossible" or "unknown".
+// String is "5 moves away", "at most 9 moves away", "3 to 9 moves away", "impossible" or "unknown"; where moves have
+// costs "at a cost of 5", "at a cost of at most 9" or "at a cost of 3 to 9".
 func (a Away) String() string {
 	switch {
 	case a.Impossible:
 		return "impossible"
 	case a.AtMost == nil:
 		return "unknown"
+	}
+	text, unit := grid.Short(a.AtMost), "moves"
+	switch {
 	case !a.Exact() && a.AtLeast != nil && a.AtLeast.Sign() > 0:
-		return fmt.Sprintf("%s to %s moves away", grid.Short(a.AtLeast), grid.Short(a.AtMost))
-	}
-	unit := "moves"
-	if a.AtMost.IsInt64() && a.AtMost.Int64() == 1 {
+		text = grid.Short(a.AtLeast) + " to " + text
+	case text == "1":
 		unit = "move"
+		fallthrough
+	default:
+		if !a.Exact() {
+			text = "at most " + text
+		}
 	}
-	text := fmt.Sprintf("%s %s away", grid.Short(a.AtMost), unit)
-	if !a.Exact() {
-		text = "at most " + text
+	if a.Priced {
+		return "at a cost of " + text
 	}
-	return text
+	return text + " " + unit + " away"
 }
 
 // A Change says what moves have done.
@@ -81,6 +87,7 @@ func (f *Family) Away(ctx context.Context, in Instance, cl Claim, lim Limits) (a
 	if cl.Verdict() != Solved || !f.Reads() {
 		return a, f.own(in)
 	}
+	a.Priced = f.level.priced(in.value)
 	if a.AtMost, err = f.Length(in, cl); err != nil {
 		return a, err
 	}

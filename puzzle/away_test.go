@@ -15,6 +15,9 @@ func TestAway(t *testing.T) {
 		return big.NewInt(v)
 	}
 	away := func(least, most int64) puzzle.Away { return puzzle.Away{AtLeast: n(least), AtMost: n(most)} }
+	priced := func(least, most int64) puzzle.Away {
+		return puzzle.Away{AtLeast: n(least), AtMost: n(most), Priced: true}
+	}
 	lost, unknown := puzzle.Away{Impossible: true}, puzzle.Away{}
 	for _, c := range []struct {
 		before, after puzzle.Away
@@ -37,6 +40,9 @@ func TestAway(t *testing.T) {
 		{unknown, away(2, 2), "2 moves away", puzzle.Unclear},
 		{away(2, 2), unknown, "unknown", puzzle.Unclear},
 		{unknown, lost, "impossible", puzzle.Unclear},
+		{priced(5, 5), priced(1, 1), "at a cost of 1", puzzle.Better},
+		{priced(5, 5), priced(-1, 9), "at a cost of at most 9", puzzle.Unclear},
+		{priced(5, 5), priced(3, 4), "at a cost of 3 to 4", puzzle.Better},
 	} {
 		if got := c.after.Since(c.before); got != c.want || c.after.String() != c.text {
 			t.Errorf("%v, then %v: %s, want %s; %q", c.before, c.after, got, c.want, c.after)

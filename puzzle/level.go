@@ -20,6 +20,8 @@ type Level[P, W any] struct {
 	Witness func(ctx context.Context, p P, moves string, lim Limits) (W, error)
 	// Length is how long w is as minima are counted.
 	Length func(p P, w W) *big.Int
+	// Priced reports whether Length and Fewest are what the moves of p cost, not how many there are; nil: never.
+	Priced func(p P) bool
 	// Fewest tells what is known of the shortest ways of p, which w solves. Under VerdictOnly it need not count them.
 	Fewest func(ctx context.Context, p P, w W, lim Limits) (Fewest, error)
 	// Difficulty tells what a person meets on the way w, of which fewest is known. Its bounds are its own: it does not
@@ -57,6 +59,7 @@ type level struct {
 	canonical  func(ctx context.Context, p any, lim Limits) (Form[any], error)
 	witness    func(ctx context.Context, p any, moves string, lim Limits) (any, error)
 	length     func(p, o any) *big.Int
+	priced     func(p any) bool
 	fewest     func(ctx context.Context, p, o any, lim Limits) (Fewest, error)
 	difficulty func(ctx context.Context, p, o any, fewest Fewest, lim Limits) (Difficulty, error)
 	board      func(rng *rand.Rand, w Wish) (p any, only bool, err error)
@@ -85,6 +88,7 @@ func eraseLevel[P, W, C any](family string, l Level[P, W]) (out level) {
 		return Outcome[W, C]{Verdict: Solved, Witness: &w}, err
 	}
 	out.length = func(p, o any) *big.Int { return l.Length(p.(P), witness(o)) }
+	out.priced = func(p any) bool { return l.Priced != nil && l.Priced(p.(P)) }
 	out.fewest = func(ctx context.Context, p, o any, lim Limits) (Fewest, error) {
 		return l.Fewest(ctx, p.(P), witness(o), lim)
 	}

@@ -2,6 +2,8 @@ package cli
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math/big"
 	"strings"
 
@@ -59,16 +61,17 @@ func (a *app) hint(ctx context.Context, cases *input.Cases, in puzzle.Instance, 
 	var all []played
 	var lines []string
 	cl, away, err := a.away(ctx, in)
-	for _, word := range after {
+	for i, word := range after {
 		before := away
 		if err == nil {
-			in, err = f.Apply(ctx, in, word, a.Limits())
+			in, err = a.word(ctx, in, i+1, word)
 		}
 		if err == nil {
 			cl, away, err = a.away(ctx, in)
 		}
 		if err != nil {
-			return exit.Unknown(err)
+			err = exit.Unknown(err)
+			break
 		}
 		p := played{Moves: word, Change: away.Since(before)}
 		if away.Exact() {
@@ -77,13 +80,14 @@ func (a *app) hint(ctx context.Context, cases *input.Cases, in puzzle.Instance, 
 		all = append(all, p)
 		lines = append(lines, "after "+word+": "+verdictOf(away, p.Change))
 	}
+	if err == nil && cl.Verdict() == puzzle.Unknown {
+		err = session.Stopped(limitOf(cl), "")
+	}
 	if err != nil {
-		return err
+		return a.judged(ctx, cases, in, lines, all, err)
 	}
 	text := "impossible"
 	switch cl.Verdict() {
-	case puzzle.Unknown:
-		return session.Stopped(limitOf(cl), "")
 	case puzzle.Solved:
 		if text, err = f.HintWithin(a.Limits().Meter(ctx), in, cl); err != nil {
 			return err
@@ -93,7 +97,7 @@ func (a *app) hint(ctx context.Context, cases *input.Cases, in puzzle.Instance, 
 		}
 	}
 	if a.JSON {
-		return a.hintJSON(cases, in, cl, text, away, all)
+		return a.hintJSON(cases, in, cl.Verdict(), text, away, all)
 	}
 	if away.AtMost != nil {
 		text += "\n" + away.String()
@@ -101,12 +105,40 @@ func (a *app) hint(ctx context.Context, cases *input.Cases, in puzzle.Instance, 
 	return a.Draw(ctx, cases, in, "", strings.Join(append(lines, text), "\n"))
 }
 
-// verdictOf tells what a move has done: "worse, 7 moves away".
-func verdictOf(away puzzle.Away, change puzzle.Change) string {
-	if text := away.String(); text != string(change) {
-		return string(change) + ", " + text
+// word plays word n of --after.
+func (a *app) word(ctx context.Context, in puzzle.Instance, n int, word string) (puzzle.Instance, error) {
+	out, err := in.Solver().Apply(ctx, in, word, a.Limits())
+	if errors.Is(err, puzzle.ErrInput) { // which counts from the word
+		return in, fmt.Errorf("word %d of --after, %.40q: %w", n, word, err)
 	}
-	return string(change)
+	return out, err
+}
+
+// judged tells what has been found out about moves before a limit ended the search, and returns err.
+func (a *app) judged(ctx context.Context, cases *input.Cases, in puzzle.Instance, lines []string, all []played,
+	err error) error {
+	if len(all) == 0 || !errors.Is(err, puzzle.ErrLimit) {
+		return err
+	}
+	var failed error
+	if a.JSON {
+		failed = a.hintJSON(cases, in, puzzle.Unknown, "", puzzle.Away{}, all)
+	} else {
+		failed = a.Draw(ctx, cases, in, "", strings.Join(lines, "\n"))
+	}
+	if failed != nil {
+		return failed
+	}
+	return err
+}
+
+// verdictOf tells what a move has done: "worse, 7 moves away", or "impossible" alone.
+func verdictOf(away puzzle.Away, change puzzle.Change) string {
+	text := away.String()
+	if text == string(change) || change == puzzle.Unclear && away.AtMost == nil {
+		return text
+	}
+	return string(change) + ", " + text
 }
 
 // away is the answer about a puzzle, and how far it is from being solved.
@@ -119,14 +151,14 @@ func (a *app) away(ctx context.Context, in puzzle.Instance) (puzzle.Claim, puzzl
 	return cl, away, err
 }
 
-func (a *app) hintJSON(cases *input.Cases, in puzzle.Instance, cl puzzle.Claim, text string, away puzzle.Away,
+func (a *app) hintJSON(cases *input.Cases, in puzzle.Instance, verdict puzzle.Verdict, text string, away puzzle.Away,
 	all []played) error {
 	object, err := session.About(cases, in)
 	if err != nil {
 		return err
 	}
-	object.Add("verdict", cl.Verdict().String())
-	if cl.Verdict() == puzzle.Solved {
+	object.Add("verdict", verdict.String())
+	if verdict == puzzle.Solved {
 		object.Add("hint", text)
 	}
 	for _, bound := range []struct {

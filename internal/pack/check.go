@@ -55,10 +55,21 @@ type Result struct {
 
 // Verdict is the verdict in a word: that of a claim, or Broken.
 func (r *Result) Verdict() string {
-	if r.Err != nil {
-		return Broken
+	switch {
+	case r.Err == nil:
+		return r.Claim.Verdict().String()
+	case r.Undecided():
+		return Unknown
 	}
-	return r.Claim.Verdict().String()
+	return Broken
+}
+
+// Undecided reports whether a limit kept the level from its verdict, or from being read.
+func (r *Result) Undecided() bool {
+	if r.Err != nil {
+		return errors.Is(r.Err, puzzle.ErrLimit)
+	}
+	return r.Claim.Verdict() == puzzle.Unknown
 }
 
 // Exact reports whether Length is the least.
@@ -120,7 +131,11 @@ func Check(ctx context.Context, entries []Entry, opt Options) ([]Result, error) 
 // look finds out about one level. What limits stop is said in remarks.
 func (r *Result) look(ctx context.Context, lim puzzle.Limits) error {
 	if r.Err != nil {
-		r.remark(Broken, true, "%v", bare(r.Err))
+		if r.Undecided() {
+			r.remark(Unknown, false, "not read: %v", bare(r.Err))
+		} else {
+			r.remark(Broken, true, "%v", bare(r.Err))
+		}
 		return nil
 	}
 	f := r.In.Solver()

@@ -183,6 +183,13 @@ func TestBroken(t *testing.T) {
 			map[int]string{2: "line 2, column 20: "}},
 		{"a list without its end", "[" + good + ",\n" + good + ",\n{\"family\":[\"lights\"", 3,
 			map[int]string{3: "line 3, column 20: "}},
+		{"a list with a bracket missing", "[" + good + ",\n{\"start\":[\"1\"},\n" + good + ", " + good + "\n]", 4,
+			map[int]string{2: "line 2, column 14: "}},
+		{"a list with a quote missing", "[\n  " + good + ",\n  {\"start\":[\"1]},\n\n  " + good + "\n]", 3,
+			map[int]string{2: "line 3, column "}},
+		{"documents of several lines", "{\n" + good[1:] + "\n{\n \"start\": [\"1\"\n}\n{\n" + good[1:] + good + "\n", 4,
+			map[int]string{2: "line 5, column 1: "}},
+		{"brackets", "[" + good + strings.Repeat("}", 1000) + ",\n" + good + "]", 3, map[int]string{2: "line 1, column "}},
 		{"lines", good + "\n{\"family\":\"lights\",\n" + good + "\n", 3, map[int]string{2: "line 2, column "}},
 		{"yaml", "- " + good + "\n- {family: lights}\n- " + good + "\n", 3, map[int]string{2: "line 2, column 3: "}},
 		{"boards", "10\n01\n\n10\n012\n\n11\n11\n", 3, map[int]string{2: "line 5"}},
@@ -253,6 +260,32 @@ func TestLimits(t *testing.T) {
 	cancel()
 	if _, err := pack.Check(gone, entries, pack.Options{}); err == nil {
 		t.Error("a check that was called off ends without an error")
+	}
+}
+
+// TestTornLimit wants a document that has no room to be said once, to be no fault of the pack, and those behind it to be
+// read.
+func TestTornLimit(t *testing.T) {
+	const good = `{"family":"lights","version":1,"start":["1"]}`
+	text := "[" + good + ",\n" + `{"family":"lights","version":1,"start":["` + strings.Repeat("1", 3<<20) + "\"]},\n" + good + ",\n"
+	for what, c := range map[string]struct {
+		text   string
+		memory int64 // room for the whole text, where it is a list, and not for its second level
+	}{
+		"a torn list": {text, 8 << 20},
+		"lines":       {strings.ReplaceAll(text[1:], ",\n", "\n"), 2 << 20},
+	} {
+		r := reader()
+		r.Limits, r.Stdin = puzzle.Limits{Memory: c.memory}, strings.NewReader(c.text)
+		entries, err := pack.Load(context.Background(), r, []string{"-"}, func(err error) { t.Errorf("%s: %v", what, err) })
+		if err != nil || len(entries) != 3 {
+			t.Fatalf("%s: %d levels, %v", what, len(entries), err)
+		}
+		results := check(t, entries)
+		if got := said(results); !slices.Equal(got, []string{"2 unknown", "3 twin"}) || results[1].Verdict() != "unknown" ||
+			results[1].Wrong() || !strings.HasPrefix(results[1].RemarksText(), "not read: ") {
+			t.Errorf("%s: %q, %s", what, got, results[1].RemarksText())
+		}
 	}
 }
 

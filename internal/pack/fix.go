@@ -10,31 +10,39 @@ import (
 	"time"
 
 	"github.com/gridwright/gridwright/grid"
+	"github.com/gridwright/gridwright/internal/report"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/scene"
 )
 
-// Bounds of the search for a level that can be solved: levels that are tried, and time. A grown board has more
-// neighbours than anybody waits for.
+// Bounds of the search for a level that can be solved: levels that are tried, and time for one and for all of a pack. A
+// grown board has more neighbours than anybody waits for, and so has a pack of a thousand such boards.
 const (
-	mostTried   = 4096
-	mostMending = 5 * time.Second
+	mostTried      = 4096
+	mostMending    = 5 * time.Second
+	mostMendingAll = time.Minute
 )
 
 // A Fix is a level as it could be.
 type Fix struct {
-	In   puzzle.Instance
-	What []string // what has been changed, in a few words each
+	In    puzzle.Instance
+	What  []string // what has been changed, in a few words each
+	Other bool     // it can be solved, and what it stands for cannot
 }
 
 // Mend proposes a Fix for each level of which something is wrong that can be put right: the least number of moves in
 // place of a wrong minimum, a shortest way in place of a wrong solution; and for a level that cannot be solved, the
 // nearest that can: one cell painted otherwise, or two cells, or one pair of cells swapped; where none of up to 4096 of
-// these does, another start at random. No proposal is solved as it stands, or is a level of the pack up to symmetry.
-// The same pack gives the same proposals, unless a level takes more than five seconds. An error is that of ctx, or a
-// fault.
+// these does, another start at random; and where that is of no use either, the level without what is claimed of its
+// solution. No proposal is solved as it stands, or is a level of the pack up to symmetry. The same pack gives the same
+// proposals, unless the search takes more than five seconds for a level or a minute for all: then levels stay. An error
+// is that of ctx, or a fault.
 func Mend(ctx context.Context, results []Result, lim puzzle.Limits) error {
-	m := &mender{lim: lim, taken: map[[32]byte]bool{}}
+	return mend(ctx, results, lim, mostMendingAll)
+}
+
+func mend(ctx context.Context, results []Result, lim puzzle.Limits, all time.Duration) error {
+	m := &mender{lim: lim, taken: map[[32]byte]bool{}, left: all}
 	for i := range results {
 		if results[i].twins {
 			m.taken[results[i].digest] = true
@@ -50,6 +58,9 @@ func Mend(ctx context.Context, results []Result, lim puzzle.Limits) error {
 			if err := m.nearest(ctx, r, i, &fix); err != nil {
 				return err
 			}
+			if len(fix.What) == 0 {
+				unclaim(r, &fix)
+			}
 		} else if err := m.claims(ctx, r, &fix); err != nil {
 			return err
 		}
@@ -64,6 +75,20 @@ type mender struct {
 	lim   puzzle.Limits
 	taken map[[32]byte]bool // forms of the levels
 	tried int
+	left  time.Duration // for the search of what can be solved
+}
+
+// unclaim takes away what is claimed of a level that cannot be solved.
+func unclaim(r *Result, fix *Fix) {
+	h := r.In.Head()
+	if h.Claimed.Minimum != "" {
+		fix.What = append(fix.What, "no minimum")
+	}
+	if h.Claimed.Solution != "" {
+		fix.What = append(fix.What, "no solution")
+	}
+	h.Claimed = puzzle.Claimed{}
+	fix.In = r.In.WithHead(h)
 }
 
 // claims puts right what is claimed about a level that can be solved.
@@ -126,9 +151,13 @@ func unlessLimit(err error) error {
 // nearest looks for a level that can be solved.
 func (m *mender) nearest(ctx context.Context, r *Result, number int, fix *Fix) error {
 	short := m.lim
-	if short.Time == 0 || short.Time > mostMending {
-		short.Time = mostMending
+	if most := min(m.left, mostMending); short.Time == 0 || short.Time > most {
+		short.Time = most
 	}
+	if m.left <= 0 {
+		return nil
+	}
+	defer func(begun time.Time) { m.left -= time.Since(begun) }(time.Now())
 	m.tried = 0
 	err := short.Within(ctx, func(ctx context.Context) error {
 		e, err := strokesOf(r.In)
@@ -184,7 +213,7 @@ func strokesOf(in puzzle.Instance) (list []stroke, err error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := f.Draw(in, scene.Corner(mostPictured, mostPictured))
+	d, err := f.Draw(in, scene.Corner(report.MostPictured, report.MostPictured))
 	if err != nil {
 		return nil, err
 	}
@@ -193,8 +222,10 @@ func strokesOf(in puzzle.Instance) (list []stroke, err error) {
 			continue
 		}
 		rows, cols := d.Scenes[l.Scene].Rows, d.Scenes[l.Scene].Cols
-		cells := min(rows, mostPictured) * min(cols, mostPictured)
-		place := func(i int) [2]int { return [2]int{i / min(cols, mostPictured), i % min(cols, mostPictured)} }
+		cells := min(rows, report.MostPictured) * min(cols, report.MostPictured)
+		place := func(i int) [2]int {
+			return [2]int{i / min(cols, report.MostPictured), i % min(cols, report.MostPictured)}
+		}
 		for i := range cells {
 			if l.Act == puzzle.Swap {
 				for k := range i {
@@ -273,7 +304,7 @@ func (m *mender) take(ctx context.Context, r *Result, fix *Fix, in puzzle.Instan
 		}
 		h.Claimed.Solution = way
 	}
-	fix.In, fix.What = in.WithHead(h), append(what, "fewest "+probe.FewestText())
+	fix.In, fix.What, fix.Other = in.WithHead(h), append(what, "fewest "+probe.FewestText()), true
 	return true, nil
 }
 
@@ -298,24 +329,29 @@ func (m *mender) scramble(ctx context.Context, r *Result, number int, fix *Fix) 
 }
 
 // WriteFixed writes the pack as it could be, a list of documents, one a line: every level as it is or as proposed.
-// Levels that cannot be read are left out; left says how many.
-func WriteFixed(w io.Writer, results []Result) (left int, err error) {
+// Levels that cannot be read are left out: unread says how many. lost is how many stay that cannot be solved.
+func WriteFixed(w io.Writer, results []Result) (unread, lost int, err error) {
 	var ins []puzzle.Instance
 	for i := range results {
-		switch r := &results[i]; {
-		case r.In.Solver() == nil:
-			left++
-		case r.Fix != nil:
-			ins = append(ins, r.Fix.In)
-		default:
-			ins = append(ins, r.In)
+		r := &results[i]
+		if r.In.Solver() == nil {
+			unread++
+			continue
+		}
+		in := r.In
+		if r.Fix != nil {
+			in = r.Fix.In
+		}
+		ins = append(ins, in)
+		if r.Err == nil && r.Claim.Verdict() == puzzle.Impossible && (r.Fix == nil || !r.Fix.Other) {
+			lost++
 		}
 	}
 	text, err := WriteList(nil, ins)
 	if err == nil {
 		_, err = w.Write(text)
 	}
-	return left, err
+	return unread, lost, err
 }
 
 // WriteList appends a list of documents, one a line.

@@ -23,7 +23,7 @@ func mended(t *testing.T, text string) ([]pack.Result, string) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if _, err := pack.WriteFixed(&out, results); err != nil {
+	if _, _, err := pack.WriteFixed(&out, results); err != nil {
 		t.Fatal(err)
 	}
 	return results, out.String()
@@ -80,5 +80,28 @@ func TestMendNearest(t *testing.T) {
 	cancel()
 	if err := pack.Mend(gone, all, puzzle.Limits{}); err == nil {
 		t.Error("a search that was called off ends without an error")
+	}
+}
+
+// TestMendNothing wants a level for which no other one is found to stay, and to claim nothing any more.
+func TestMendNothing(t *testing.T) {
+	text := `[{"family":"tilt","version":1,"claimed":{"minimum":3,"solution":"LD"},"start":["a"],"target":["."]},
+{"family":"tilt","version":1,"name":"b","start":["a"],"target":["b"]}]`
+	results, fixed := mended(t, text)
+	for i, want := range []string{"no minimum, no solution", ""} {
+		got := ""
+		if f := results[i].Fix; f != nil {
+			got = strings.Join(f.What, ", ")
+		}
+		if results[i].Verdict() != "impossible" || got != want {
+			t.Errorf("level %d is %s: %q, want %q", i+1, results[i].Verdict(), got, want)
+		}
+	}
+	if strings.Contains(fixed, "claimed") {
+		t.Errorf("claims are left: %s", fixed)
+	}
+	unread, lost, err := pack.WriteFixed(new(bytes.Buffer), results)
+	if unread != 0 || lost != 2 || err != nil {
+		t.Errorf("%d unread, %d lost, %v", unread, lost, err)
 	}
 }

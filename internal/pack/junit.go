@@ -47,7 +47,7 @@ func WriteJUnit(w io.Writer, results []Result) error {
 		}
 		reason := &reasonXML{strings.Join(kinds, " "), printable(strings.Join(texts, "; "))}
 		switch {
-		case r.Err != nil:
+		case r.Verdict() == Broken:
 			c.Error = reason
 			suite.Errors++
 		case r.Wrong():

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -182,97 +181,8 @@ func (l *loader) documents(values []document.Value, lines int) error {
 	return nil
 }
 
-// json adds the levels of a text that is one value, documents line by line, or one document after the other.
-func (l *loader) json(text, body []byte) error {
-	values, whole := l.r.Values(l.ctx, text, true)
-	if whole == nil {
-		return l.documents(values, 0)
-	}
-	if l.ctx.Err() != nil || errors.Is(whole, puzzle.ErrLimit) {
-		return whole
-	}
-	if body[0] == '[' {
-		if err := l.running(unlisted(text)); err != nil || slices.ContainsFunc(l.entries, readable) {
-			return err
-		}
-		l.entries = nil // nothing is to be had of it
-		return whole
-	}
-	first, _, _ := bytes.Cut(body, []byte("\n"))
-	if _, err := l.r.Values(l.ctx, first, true); err != nil {
-		return l.running(text)
-	}
-	n := 0
-	for line := range bytes.Lines(text) {
-		n++
-		if len(bytes.TrimSpace(line)) == 0 {
-			continue
-		}
-		values, err := l.r.Values(l.ctx, bytes.TrimRight(line, "\r\n"), true)
-		if err == nil {
-			err = l.documents(values, n-1)
-		} else {
-			l.add(puzzle.Instance{}, below(err, n-1))
-			err = nil
-		}
-		if err != nil {
-			return err
-		}
-		if l.ctx.Err() != nil {
-			return l.ctx.Err()
-		}
-	}
-	return nil
-}
-
-// running adds the levels of documents of several lines, one after the other. Behind what is broken it goes on where a
-// document begins at the beginning of a line.
-func (l *loader) running(text []byte) error {
-	documents := *l.r
-	documents.Format = input.JSON
-	cases, err := documents.OpenText(l.ctx, l.file, text)
-	if err != nil {
-		return err
-	}
-	for {
-		in, err := cases.Next()
-		if err == io.EOF || l.ctx.Err() != nil {
-			return l.ctx.Err()
-		}
-		l.add(in, bare(err))
-	}
-}
-
-// readable reports whether a level could be read.
-func readable(e Entry) bool { return e.Err == nil }
-
-// unlisted is a list in JSON as documents one after the other, each where it stood: blanks stand for the list's own
-// brackets and commas.
-func unlisted(text []byte) []byte {
-	out := bytes.Clone(text)
-	depth, quoted, escaped := 0, false, false
-	for i, c := range out {
-		switch {
-		case escaped:
-			escaped = false
-		case quoted:
-			escaped, quoted = c == '\\', c != '"'
-		case c == '"':
-			quoted = true
-		case c == '[' || c == '{':
-			if depth++; depth == 1 {
-				out[i] = ' '
-			}
-		case c == ']' || c == '}':
-			if depth--; depth == 0 {
-				out[i] = ' '
-			}
-		case c == ',' && depth == 1:
-			out[i] = ' '
-		}
-	}
-	return out
-}
+// readable reports whether a level could be read, for all that is known.
+func readable(e Entry) bool { return e.Err == nil || errors.Is(e.Err, puzzle.ErrLimit) }
 
 // bare is err without the name of its file.
 func bare(err error) error {

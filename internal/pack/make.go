@@ -74,7 +74,7 @@ func Make(ctx context.Context, f *puzzle.Family, w Wish, seed uint64, count int,
 	return made, err
 }
 
-// Rise puts levels in the order of their difficulty, and names them by it where they have no names.
+// Rise puts levels in the order of their difficulty, and names them by it: Level 1 is the easiest.
 func Rise(levels []Result) {
 	slices.SortStableFunc(levels, func(a, b Result) int {
 		switch x, y := bits(a), bits(b); {

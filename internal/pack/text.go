@@ -30,6 +30,32 @@ func (s sheet) lines() int { return len(s.begin) }
 // from is the text from line i on.
 func (s sheet) from(i int) []byte { return s.text[s.begin[i]:] }
 
+// part is the text from line i on up to line k.
+func (s sheet) part(i, k int) []byte {
+	if k == s.lines() {
+		return s.from(i)
+	}
+	return s.text[s.begin[i]:s.begin[k]]
+}
+
+// margin is how many characters stand before the first object in its line.
+func (s sheet) margin() int {
+	head, _, _ := bytes.Cut(s.text, []byte("{"))
+	return len(head) - bytes.LastIndexByte(head, '\n') - 1
+}
+
+// opening is the first line from i on that begins with an object behind at most margin blanks, or the end.
+func (s sheet) opening(i, margin int) int {
+	for ; i < s.lines(); i++ {
+		line := s.from(i)
+		line = line[:min(len(line), margin+1)]
+		if bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte("{")) {
+			return i
+		}
+	}
+	return i
+}
+
 func (s sheet) blank(i int) bool {
 	line, _, _ := bytes.Cut(s.from(i), []byte("\n"))
 	return len(bytes.TrimSpace(line)) == 0

@@ -14,6 +14,7 @@ import (
 func (s *Solver) Level() puzzle.Level[*lights.Instance, lights.Witness] {
 	return puzzle.Level[*lights.Instance, lights.Witness]{
 		Canonical: Canonical, Witness: presses, Length: length, Fewest: s.fewest,
+		Priced:     func(p *lights.Instance) bool { return p.Costs != nil },
 		Difficulty: difficulty, Board: wished,
 	}
 }

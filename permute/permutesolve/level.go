@@ -3,6 +3,7 @@ package permutesolve
 import (
 	"context"
 	"math/big"
+	"slices"
 
 	"github.com/gridwright/gridwright/permute"
 	"github.com/gridwright/gridwright/puzzle"
@@ -12,8 +13,14 @@ import (
 func (s *Solver) Level() puzzle.Level[*permute.Instance, permute.Witness] {
 	return puzzle.Level[*permute.Instance, permute.Witness]{
 		Canonical: Canonical, Witness: s.wayOf, Length: cost, Fewest: s.fewest,
+		Priced:     priced,
 		Difficulty: difficulty, Board: wished,
 	}
+}
+
+// priced reports whether any move costs anything but 1.
+func priced(p *permute.Instance) bool {
+	return slices.ContainsFunc(p.Moves.Moves, func(m permute.Move) bool { return m.Cost != 1 })
 }
 
 // wayOf finds the goal at which the moves end, where it is one of several.

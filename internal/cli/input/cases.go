@@ -77,7 +77,9 @@ func (r *Reader) begin(c *Cases, f *format) error {
 	}
 	switch f.name {
 	case JSON:
-		c.documents(&jsonDocuments{newSplitter(c.src.r, MaxDocument, r.Limits), r.flow()}, r)
+		docs := &jsonDocuments{newSplitter(c.src.r, MaxDocument, r.Limits), r.flow()}
+		c.documents(docs, r)
+		c.at = func() grid.Pos { return docs.at }
 	case YAML:
 		docs, err := newYAMLDocuments(r.YAML, c.src, r.Limits)
 		if err != nil {

@@ -51,7 +51,7 @@ func (r *Reader) OpenText(ctx context.Context, name string, text []byte) (*Cases
 	return c, nil
 }
 
-// At is where the reading of a text format stands; the zero Pos for documents.
+// At is where the reading of a text format or of JSON stands; the zero Pos for YAML, which is read as a whole.
 func (c *Cases) At() grid.Pos {
 	if c.at == nil {
 		return grid.Pos{}

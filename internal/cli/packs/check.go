@@ -5,17 +5,14 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/cli/exit"
-	"github.com/gridwright/gridwright/internal/cli/input"
 	"github.com/gridwright/gridwright/internal/cli/session"
 	"github.com/gridwright/gridwright/internal/pack"
-	"github.com/gridwright/gridwright/puzzle"
 )
 
 // Command is the command pack, with those below it.
@@ -64,7 +61,8 @@ solution has passed the checker. "≤ 9" and "3–9" are bounds, where the least
 
 --html writes a page with pictures, which sorts and filters; --junit writes a test for each level. --fix writes the pack
 as it could be: with the right minimum, a solution that is one, and in place of a level that cannot be solved the
-nearest that can, a cell or two of it changed. Twins stay; what cannot be read is left out.
+nearest that can, a cell or two of it changed. Where none is found in five seconds, or a minute for the whole pack, the
+level stays and claims nothing. Twins stay; what cannot be read is left out.
 
 The limits, --timeout and --max-memory, are those of one level. The exit code is 0 where all levels are right, 1 where
 one is wrong, 2 where a file cannot be read, and 3 where a limit kept a level from its verdict.`,
@@ -84,6 +82,9 @@ one is wrong, 2 where a file cannot be read, and 3 where a limit kept a level fr
 
 func (k *checking) run(ctx context.Context, names []string) error {
 	k.Checks = true
+	if err := k.apart(names); err != nil {
+		return err
+	}
 	stop := false
 	entries, err := pack.Load(ctx, k.Reader(k.format), names, func(err error) { stop = stop || !k.Fail(err) })
 	if err != nil || stop {
@@ -94,6 +95,9 @@ func (k *checking) run(ctx context.Context, names []string) error {
 			return exit.Usagef("there is no level to read here")
 		}
 		return nil
+	}
+	if err := k.apart(filesOf(entries)); err != nil { // those in folders
+		return err
 	}
 	results, err := pack.Check(ctx, entries, pack.Options{Limits: k.Limits(), Workers: int(k.jobs)})
 	if err != nil {
@@ -114,6 +118,42 @@ func (k *checking) run(ctx context.Context, names []string) error {
 	return nil
 }
 
+// outputs are the flags that name files to write, and these.
+func (k *checking) outputs() [3][2]string {
+	return [...][2]string{{"--junit", k.junit}, {"--fix", k.fix}, {"--html", k.html}}
+}
+
+// apart refuses a report in the place of another one, or of a file that is read.
+func (k *checking) apart(read []string) error {
+	out := k.outputs()
+	for i, o := range out {
+		if o[1] == "" {
+			continue
+		}
+		for _, p := range out[:i] {
+			if p[1] != "" && session.SameFile(o[1], p[1]) {
+				return exit.Usagef("%s and %s name the same file, %s", p[0], o[0], o[1])
+			}
+		}
+		for _, name := range read {
+			if session.SameFile(o[1], name) {
+				return exit.Usagef("%s %s would overwrite the pack that is read; name another file", o[0], o[1])
+			}
+		}
+	}
+	return nil
+}
+
+// filesOf are the files in which entries stand.
+func filesOf(entries []pack.Entry) (files []string) {
+	for _, e := range entries {
+		if n := len(files); n == 0 || files[n-1] != e.File {
+			files = append(files, e.File)
+		}
+	}
+	return files
+}
+
 // files writes the reports that are asked for beside that on standard output.
 func (k *checking) files(ctx context.Context, results []pack.Result) error {
 	for _, report := range []struct {
@@ -127,12 +167,12 @@ func (k *checking) files(ctx context.Context, results []pack.Result) error {
 		if report.name == "" {
 			continue
 		}
-		var text bytes.Buffer // whole, or not at all
+		var text bytes.Buffer
 		if err := report.write(&text); err != nil {
 			return err
 		}
-		if err := os.WriteFile(report.name, text.Bytes(), 0o666); err != nil {
-			return input.In(report.name, err)
+		if err := session.WriteWhole(report.name, text.Bytes()); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -140,9 +180,14 @@ func (k *checking) files(ctx context.Context, results []pack.Result) error {
 
 // fixed writes the pack as it could be.
 func (k *checking) fixed(w io.Writer, results []pack.Result) error {
-	left, err := pack.WriteFixed(w, results)
-	if left > 0 {
-		fmt.Fprintf(k.Stderr, "%s: %s: %s that cannot be read left out\n", session.Prog, k.fix, grid.Number(left, "level"))
+	unread, lost, err := pack.WriteFixed(w, results)
+	for _, n := range [...]struct {
+		n    int
+		what string
+	}{{unread, "that cannot be read left out"}, {lost, "that cannot be solved left as it is"}} {
+		if n.n > 0 && err == nil {
+			fmt.Fprintf(k.Stderr, "%s: %s: %s %s\n", session.Prog, k.fix, grid.Number(n.n, "level"), n.what)
+		}
 	}
 	return err
 }
@@ -154,7 +199,7 @@ func (k *checking) judge(results []pack.Result) {
 		switch r := &results[i]; {
 		case r.Wrong():
 			code = exit.No
-		case code == exit.OK && r.Err == nil && r.Claim.Verdict() == puzzle.Unknown:
+		case code == exit.OK && r.Undecided():
 			code = exit.Limit
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/internal/cli/exit"
+	"github.com/gridwright/gridwright/internal/cli/input"
 	"github.com/gridwright/gridwright/internal/cli/session"
 	"github.com/gridwright/gridwright/internal/pack"
 	"github.com/gridwright/gridwright/puzzle"
@@ -104,31 +105,37 @@ func clamp(n exit.Whole) int { return int(min(int64(n), math.MaxInt32)) }
 // spanOf reads "12", "8..12" or "12..".
 func spanOf(flag, text string) (*pack.Span, error) {
 	from, to, span := strings.Cut(text, "..")
-	a, err := strconv.ParseInt(from, 10, 64)
-	b := a
-	var err2 error
-	if span && to != "" {
-		b, err2 = strconv.ParseInt(to, 10, 64)
-	} else if span {
-		b = -1
+	if !span {
+		to = from
 	}
 	const most = 1 << 40
-	if err != nil || err2 != nil || a < 0 || a > most || b > most || b >= 0 && b < a {
+	a, err := strconv.ParseInt(from, 10, 64)
+	b := int64(most)
+	if err == nil && to != "" {
+		b, err = strconv.ParseInt(to, 10, 64)
+	}
+	if err != nil || a < 0 || b < a || b > most {
 		return nil, exit.Usagef("%s %s: a number from 0, or a range as 8..12 or 12.., is expected", flag, text)
+	}
+	if to == "" {
+		b = -1 // open
 	}
 	return &pack.Span{From: a, To: b}, nil
 }
 
 // template is the one puzzle of --from.
 func (w *Wishes) template(ctx context.Context, s *session.Session, f *puzzle.Family) (in puzzle.Instance, err error) {
-	entries, err := pack.Load(ctx, s.Reader(""), []string{w.from}, func(e error) { err = e })
+	var failed error
+	entries, err := pack.Load(ctx, s.Reader(""), []string{w.from}, func(e error) { failed = e })
 	switch {
 	case err != nil:
 		return in, err
+	case failed != nil:
+		return in, failed
 	case len(entries) != 1:
 		return in, exit.Usagef("--from %s: one puzzle is expected, not %d", w.from, len(entries))
 	case entries[0].Err != nil:
-		return in, entries[0].Err
+		return in, input.In(w.from, entries[0].Err)
 	case entries[0].In.Solver() != f:
 		return in, exit.Usagef("--from %s: this is a puzzle of %s, not of %s", w.from, entries[0].In.Family(), f.Name())
 	}
