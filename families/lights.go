@@ -35,6 +35,7 @@ func Lights() *puzzle.Family {
 		},
 		TellCertificate: []puzzle.KindTell[*lights.Instance, lights.Certificate]{
 			{Name: "weights", Tell: lightssolve.TellWeights},
+			{Name: "sums", Tell: lightssolve.TellSums},
 		},
 		Generate: lightssolve.Generate,
 		Shrink:   lightssolve.Shrink,

@@ -89,6 +89,9 @@ func (o *lightsOracle) truth(p *lights.Instance) *lightsTruth {
 	}
 	board, x := make([]uint64, lamps), make([]uint64, n)
 	right := func(list []int) bool {
+		if p.Choice != nil {
+			return true // only a whole board tells
+		}
 		for _, l := range list {
 			if board[l] != uint64(p.Wanted(l/p.Width, l%p.Width)) {
 				return false
@@ -99,6 +102,9 @@ func (o *lightsOracle) truth(p *lights.Instance) *lightsTruth {
 	var walk func(b int, cost int64)
 	walk = func(b int, cost int64) {
 		if b == n {
+			if !oracleAllows(p, board) {
+				return
+			}
 			t.count++
 			switch {
 			case t.count == 1 || cost < t.cost:
@@ -135,6 +141,42 @@ func (o *lightsOracle) truth(p *lights.Instance) *lightsTruth {
 	return t
 }
 
+// oracleAllows reports whether what presses add to the start makes a board that p's Choice allows.
+func oracleAllows(p *lights.Instance, added []uint64) bool {
+	if p.Choice == nil {
+		return true
+	}
+	wants := [][]uint64{}
+	as := func(b *lights.Board, all uint64) {
+		want := make([]uint64, len(added))
+		for l := range want {
+			if want[l] = all; b != nil {
+				want[l] = uint64(b.At(l/p.Width, l%p.Width))
+			}
+		}
+		wants = append(wants, want)
+	}
+	for _, g := range p.Choice.Goals {
+		as(g, 0)
+	}
+	for v := uint64(0); p.Choice.Uniform && v < uint64(p.Modulus); v++ {
+		as(nil, v)
+	}
+	if len(wants) == 0 {
+		as(p.Target, 0)
+	}
+	return slices.ContainsFunc(wants, func(want []uint64) bool {
+		wrong := 0
+		for l, v := range want {
+			shown := (uint64(p.Start.At(l/p.Width, l%p.Width)) + added[l]) % uint64(p.Modulus)
+			if shown != v && p.Cell(l/p.Width, l%p.Width)&lights.NoLamp == 0 {
+				wrong++
+			}
+		}
+		return wrong <= p.Choice.Wrong
+	})
+}
+
 func (o *lightsOracle) claimTrue(in puzzle.Instance, cl puzzle.Claim) bool {
 	p := in.Value().(*lights.Instance)
 	t := o.truth(p)
@@ -143,7 +185,10 @@ func (o *lightsOracle) claimTrue(in puzzle.Instance, cl puzzle.Claim) bool {
 	}
 	out := cl.Value().(lights.Outcome)
 	if out.Verdict == puzzle.Impossible {
-		return t.count == 0 && lightsCertified(p, t, out.Certificate)
+		if p.Choice != nil {
+			return t.count == 0 && lightsSummed(p, t, out.Certificate.Sums)
+		}
+		return t.count == 0 && out.Certificate.Sums == nil && lightsCertified(p, t, out.Certificate)
 	}
 	h, w := p.Buttons()
 	x := out.Witness.Presses
@@ -162,8 +207,11 @@ func (o *lightsOracle) claimTrue(in puzzle.Instance, cl puzzle.Claim) bool {
 			board[l] = (board[l] + v*t.matrix[b][l]) % uint64(p.Modulus)
 		}
 	}
+	if !oracleAllows(p, board) {
+		return false
+	}
 	for l, v := range board {
-		if p.Cell(l/p.Width, l%p.Width)&lights.NoLamp == 0 && v != uint64(p.Wanted(l/p.Width, l%p.Width)) {
+		if p.Choice == nil && p.Cell(l/p.Width, l%p.Width)&lights.NoLamp == 0 && v != uint64(p.Wanted(l/p.Width, l%p.Width)) {
 			return false
 		}
 	}
@@ -172,6 +220,54 @@ func (o *lightsOracle) claimTrue(in puzzle.Instance, cl puzzle.Claim) bool {
 		return false
 	}
 	return s.Optima == nil || s.Optima.Cmp(big.NewInt(t.optima)) == 0 && cost == t.cost && fmt.Sprint(list) == t.best
+}
+
+// lightsSummed reports whether no press changes any of the sums, and whether every board that will do differs from the
+// start in one; the latter on boards that are few.
+func lightsSummed(p *lights.Instance, t *lightsTruth, sums []*lights.Board) bool {
+	m, lamps := uint64(p.Modulus), p.Width*p.Height
+	_, w := p.Buttons()
+	for _, y := range sums {
+		if y == nil || y.W != p.Width || y.H != p.Height {
+			return false
+		}
+		for l := range lamps {
+			if v := uint64(y.At(l/p.Width, l%p.Width)); v >= m || v > 0 && p.Cell(l/p.Width, l%p.Width)&lights.NoLamp != 0 {
+				return false
+			}
+		}
+		for b, column := range t.matrix {
+			change := uint64(0)
+			for l, v := range column {
+				change = (change + v%m*uint64(y.At(l/p.Width, l%p.Width))) % m
+			}
+			if change != 0 && (p.Net != nil || p.Cell(b/w, b%w)&lights.NoButton == 0) {
+				return false
+			}
+		}
+	}
+	few := 1
+	for range lamps {
+		if few *= int(m); few > 5000 {
+			return len(sums) > 0
+		}
+	}
+	added := make([]uint64, lamps)
+	for code := range few {
+		for l := range added {
+			added[l], code = uint64(code)%m, code/int(m)
+		}
+		if oracleAllows(p, added) && !slices.ContainsFunc(sums, func(y *lights.Board) bool {
+			sum := uint64(0)
+			for l, v := range added {
+				sum += v * uint64(y.At(l/p.Width, l%p.Width))
+			}
+			return sum%m != 0
+		}) {
+			return false
+		}
+	}
+	return true
 }
 
 func lightsCertified(p *lights.Instance, t *lightsTruth, c *lights.Certificate) bool {

@@ -11,7 +11,7 @@ import (
 // Outcome is a verdict about an Instance with its evidence.
 type Outcome = puzzle.Outcome[Witness, Certificate]
 
-// A Witness claims that Presses turn the start into the target.
+// A Witness claims that Presses turn the start into the target, or with a Choice into any board that it allows.
 //
 // Presses has the size of Instance.Buttons; each value is in [0, m) and is 0 where a cell has
 // no button. For every lamp that matters (a cell without NoLamp) start + Σ weight·presses
@@ -33,8 +33,13 @@ type Witness struct {
 	Optima    *big.Int
 }
 
-// A Certificate claims that no presses turn the start into the target. Weights gives each
-// lamp a number in [0, m), 0 where a cell has no lamp or the lamp does not matter. Then
+// A Certificate claims that no presses turn the start into the target, or with a Choice into any board that it allows.
+// Either Weights and Value are set, or Sums is.
+//
+// Sums are weights as below, none of whose sums any press changes. For each board that is allowed, one of the sums is
+// not that of the start.
+//
+// Weights gives each lamp a number in [0, m), 0 where a cell has no lamp or the lamp does not matter. Then
 //
 //   - for every button, Σ weights·(what one press adds) over its lamps is 0 modulo m: no
 //     press changes the weighted sum of all lamps; and
@@ -46,6 +51,7 @@ type Witness struct {
 type Certificate struct {
 	Weights *Board
 	Value   uint32
+	Sums    []*Board
 }
 
 // maxDigits bounds the numbers of a witness, in decimal digits.
@@ -90,14 +96,24 @@ func witnesses() []puzzle.Kind[Witness] {
 	)}}
 }
 
-// certificates: {"weights": ["010", …], "value": 1}.
+// certificates: {"weights": ["010", …], "value": 1} and {"sums": [["010", …], …]}.
 func certificates() []puzzle.Kind[Certificate] {
-	return []puzzle.Kind[Certificate]{{Name: "weights", Codec: codec.Object(
+	weights := puzzle.Kind[Certificate]{Name: "weights", Codec: codec.Object(
 		codec.Need("weights", boardCodec(), func(c *Certificate) **Board { return &c.Weights }),
 		codec.Need("value", codec.Number[uint32](1, MaxModulus-1), func(c *Certificate) *uint32 { return &c.Value }),
 	).Described("No press changes the sum of the lamps with these weights, and the target's sum differs from the " +
-		"start's by value.")}}
+		"start's by value."), Is: func(c *Certificate) bool { return c.Sums == nil }}
+	sums := puzzle.Kind[Certificate]{Name: "sums", Codec: codec.Object(
+		codec.Need("sums", codec.ListOf("a list of weights", boardCodec()),
+			func(c *Certificate) *[]*Board { return &c.Sums }),
+	).Described("No press changes the sum of the lamps with any of these weights, and each board that will do differs " +
+		"from the start in one of the sums."), Is: func(c *Certificate) bool { return c.Sums != nil }}
+	return []puzzle.Kind[Certificate]{weights, sums}
 }
+
+// MaxSums bounds the values that Certificate.Sums can have, times how many sums there are, up to which checkers look at
+// all of them.
+const MaxSums = 1 << 20
 
 // maxChecked is how many entries (words, for m = 2) a checker is expected to touch: by
 // elimination unknowns²·equations, by going through the board row by row less, by enumeration
@@ -115,15 +131,20 @@ func (p *Instance) Verifiable(solutions *big.Int) (count, fewest bool) {
 	if p.Modulus == 2 {
 		packed = 64
 	}
-	small := n*n*float64(p.Width)*float64(p.Height) <= maxChecked*packed
-	count = small || p.Net == nil && p.sweepCost() <= maxChecked && squareFree(p.Modulus)
+	boards := float64(p.Choices())
+	if boards > MaxChoices {
+		return false, false
+	}
+	small := n*n*float64(p.Width)*float64(p.Height)*boards <= maxChecked*packed
+	count = small || p.Net == nil && p.sweepCost()*boards <= maxChecked && squareFree(p.Modulus)
 	if !count || solutions == nil || !solutions.IsInt64() {
 		return count, false
 	}
 	if p.Costs != nil {
 		packed = 1 // costs are added up cell by cell
 	}
-	return count, solutions.Int64() == 1 || small && float64(solutions.Int64())*(n+packed) <= maxChecked*packed
+	return count, solutions.Int64() == 1 && p.Choice == nil ||
+		small && float64(solutions.Int64())*(n+packed) <= maxChecked*packed
 }
 
 // sweepCost estimates what it takes to go through a grid along its longer side, when for each cell a sum over

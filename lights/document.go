@@ -22,6 +22,9 @@ type instanceJSON struct {
 	Links    *links   `json:"links,omitempty"`
 	Start    rows     `json:"start"`
 	Target   *rows    `json:"target,omitempty"`
+	Goals    []rows   `json:"goals,omitempty"`
+	Uniform  bool     `json:"uniform,omitempty"`
+	Wrong    int      `json:"wrong,omitempty"`
 	Cells    []string `json:"cells,omitempty"`
 	Costs    *rows    `json:"costs,omitempty"`
 }
@@ -30,7 +33,7 @@ type instanceJSON struct {
 type links [][]uint32
 
 // JSONBytes is about how long p's board is as JSON.
-func (p instanceJSON) JSONBytes() int64 { return p.Start.size() }
+func (p instanceJSON) JSONBytes() int64 { return p.Start.size() * int64(1+len(p.Goals)) }
 
 // encodeInstance returns p as encoding/json writes it.
 func encodeInstance(p *Instance) (any, error) {
@@ -45,6 +48,16 @@ func encodeInstance(p *Instance) (any, error) {
 			return nil, err
 		}
 		out.Target = &target
+	}
+	if c := p.Choice; c != nil {
+		out.Uniform, out.Wrong = c.Uniform, c.Wrong
+		for _, g := range c.Goals {
+			goal, err := newRows(g, "goal's cells")
+			if err != nil {
+				return nil, err
+			}
+			out.Goals = append(out.Goals, goal)
+		}
 	}
 	if p.Costs != nil {
 		h, w := p.Buttons()
@@ -214,6 +227,9 @@ func (p *Instance) decodeBoards(mt *meter.Meter, f *document.Fields) (err error)
 		if p.Target.W != p.Width || p.Target.H != p.Height {
 			return v.Errorf("target has %d × %d cells; start has %d × %d", p.Target.H, p.Target.W, p.Height, p.Width)
 		}
+	}
+	if err := p.decodeChoice(mt, f); err != nil {
+		return err
 	}
 	if v := f.Get("cells"); v != nil && p.Net == nil {
 		if p.Cells, err = readCells(mt, v, p.Width, p.Height); err != nil {

@@ -68,6 +68,8 @@ type Instance struct {
 
 	Start  *Board
 	Target *Board // nil: all 0
+	// Choice lets other boards be reached too; nil: Target alone will do.
+	Choice *Choice
 
 	Cells []Cell   // nil: all are Whole; else one for each cell, row by row
 	Costs []uint32 // nil: every press costs 1; else one for each button, row by row
@@ -107,7 +109,8 @@ func (p *Instance) Cost(y, x int) uint32 {
 	return p.Costs[y*w+x]
 }
 
-// Wanted returns what the presses must add to the lamp in row y and column x: target − start modulo m.
+// Wanted returns what the presses must add to the lamp in row y and column x to reach the target: target − start
+// modulo m.
 func (p *Instance) Wanted(y, x int) uint32 {
 	m := uint64(p.Modulus)
 	v := m - uint64(p.Start.At(y, x))
@@ -139,6 +142,11 @@ func (p *Instance) Validate() error {
 	if err := p.validateCells(); err != nil {
 		return err
 	}
+	if p.Choice != nil {
+		if err := p.validateChoice(); err != nil {
+			return err
+		}
+	}
 	if p.Costs != nil {
 		h, w := p.Buttons()
 		if len(p.Costs) != w*h {
@@ -161,6 +169,9 @@ func (p *Instance) ValidateUnder(ctx context.Context) error {
 	cells := p.Width * p.Height
 	if p.Net != nil {
 		cells += len(p.Net.Links)
+	}
+	if p.Choice != nil {
+		cells *= 1 + len(p.Choice.Goals)
 	}
 	return puzzle.Valid(ctx, cells, p.Validate)
 }

@@ -137,6 +137,8 @@ func (p *Instance) plainText(format string, most uint32) error {
 		return unsupportedf("the format %s has no place for a pattern without a name", format)
 	case p.Target != nil && !p.Target.IsZero():
 		return unsupportedf("the format %s has no place for a target", format)
+	case p.Choice != nil:
+		return unsupportedf("the format %s has no place for several goals, or for lamps that may be wrong", format)
 	case p.Cells != nil || p.Costs != nil:
 		return unsupportedf("the format %s has no place for cells that lack something, or for costs", format)
 	}

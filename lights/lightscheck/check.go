@@ -18,6 +18,7 @@ func Spec() puzzle.CheckSpec[*lights.Instance, lights.Witness, lights.Certificat
 		},
 		CheckCertificate: []puzzle.KindCheck[*lights.Instance, lights.Certificate]{
 			{Name: "weights", Check: with((*work).checkCertificate)},
+			{Name: "sums", Check: with((*work).checkSums)},
 		},
 		CheckCount: CheckCount,
 
@@ -45,7 +46,7 @@ func with[E any](check func(*work, *E) error) func(context.Context, *lights.Inst
 }
 
 // CheckCount returns nil where exactly n different boards of presses turn p's start into its
-// target: 0 where it is impossible. Errors are those of Check.
+// target, or into any board that its Choice allows: 0 where it is impossible. Errors are those of Check.
 func CheckCount(ctx context.Context, p *lights.Instance, n *big.Int, lim puzzle.Limits) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -59,7 +60,12 @@ func CheckCount(ctx context.Context, p *lights.Instance, n *big.Int, lim puzzle.
 	case n.Sign() < 0:
 		return puzzle.Rejectf("the claim counts %s", grid.Number(grid.Short(n), "solution"))
 	}
-	count, err := newWork(ctx, p, lim).count(true)
+	k := newWork(ctx, p, lim)
+	counted := func() (*big.Int, error) { return k.count(true) }
+	if p.Choice != nil {
+		counted = k.countAny
+	}
+	count, err := counted()
 	if err != nil {
 		return err
 	}

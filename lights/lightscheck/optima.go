@@ -22,7 +22,29 @@ func (k *work) checkOptima(w *lights.Witness, e *equations, count *big.Int) erro
 	if !count.IsInt64() || count.Int64() > maxVisits/int64(size) {
 		return tooMuch("that no solution costs less, which takes a visit to all %s", grid.Short(count))
 	}
-	v := visit{k: k, e: e, first: make([]uint32, 0, e.width), costs: make([]uint32, 0, e.width)}
+	v, err := k.newVisit(w, e)
+	if err != nil {
+		return err
+	}
+	v.from = v.first
+	if err := v.all(); err != nil {
+		return err
+	}
+	return v.judge(w)
+}
+
+// judge compares the optima that were met with those that are claimed.
+func (v *visit) judge(w *lights.Witness) error {
+	if optima := big.NewInt(v.optima); optima.Cmp(w.Optima) != 0 {
+		return puzzle.Rejectf("the witness says that %s cost %s; %s do", grid.Number(grid.Short(w.Optima), "solution"),
+			grid.Short(v.claimed.big()), grid.Short(optima))
+	}
+	return nil
+}
+
+// newVisit is a visit with the presses that w claims and what they cost.
+func (k *work) newVisit(w *lights.Witness, e *equations) (*visit, error) {
+	v := &visit{k: k, e: e, first: make([]uint32, 0, e.width), costs: make([]uint32, 0, e.width)}
 	_, columns := k.p.Buttons()
 	for i, column := range e.columns {
 		if column < 0 {
@@ -35,25 +57,19 @@ func (k *work) checkOptima(w *lights.Witness, e *equations, count *big.Int) erro
 		}
 		v.costs = append(v.costs, cost)
 		if err := k.spend(1); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	v.claimed = v.cost(v.first)
-	if err := v.all(); err != nil {
-		return err
-	}
-	if optima := big.NewInt(v.optima); optima.Cmp(w.Optima) != 0 {
-		return puzzle.Rejectf("the witness says that %s cost %s; %s do", grid.Number(grid.Short(w.Optima), "solution"),
-			grid.Short(v.claimed.big()), grid.Short(optima))
-	}
-	return nil
+	return v, nil
 }
 
-// visit goes through all solutions, beginning and ending with first, the claimed presses.
+// visit goes through all solutions, beginning and ending with from, and compares them with first, the claimed presses.
 type visit struct {
 	k       *work
 	e       *equations
 	first   []uint32 // of the buttons that work, row by row
+	from    []uint32 // likewise
 	costs   []uint32 // of the same
 	claimed total    // the cost of first
 	optima  int64    // solutions that cost as much
@@ -87,7 +103,7 @@ func (v *visit) all() error {
 			list = append(list, g)
 		}
 	}
-	x := append([]uint32(nil), v.first...)
+	x := append([]uint32(nil), v.from...)
 	taken := make([]uint64, len(list)) // how often each generator has been added
 	for {
 		if err := v.meet(v.cost(x), func() bool { return lessValues(x, v.first) }); err != nil {
@@ -151,15 +167,15 @@ func (v *visit) allBits() error {
 	if err != nil {
 		return err
 	}
-	first := make([]uint64, v.e.width/64+1)
+	first, x := make([]uint64, v.e.width/64+1), make([]uint64, v.e.width/64+1)
 	for i, a := range v.first {
 		first[i/64] |= uint64(a) << (uint(i) % 64)
+		x[i/64] |= uint64(v.from[i]) << (uint(i) % 64)
 	}
 	cost, err := v.bitCost(len(first))
 	if err != nil {
 		return err
 	}
-	x := append([]uint64(nil), first...)
 	before := func() bool { return lessBits(x, first) }
 	for n := uint64(1); ; n++ {
 		if err := v.meet(total{low: cost(x)}, before); err != nil {

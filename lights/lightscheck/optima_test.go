@@ -13,7 +13,7 @@ import (
 
 // outcome visits all solutions from first with v and tells what came of it.
 func (v visit) outcome(first []uint32) (int64, string) {
-	v.first, v.optima = first, 0
+	v.first, v.from, v.optima = first, first, 0
 	v.claimed = v.cost(first)
 	if err := v.all(); err != nil {
 		return 0, err.Error()

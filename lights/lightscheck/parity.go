@@ -85,17 +85,25 @@ func (f *parityForm) generators(e *equations) ([][]uint64, error) {
 		}
 		x := make([]uint64, e.width/64+1)
 		x[free/64] |= 1 << (uint(free) % 64)
-		for i := len(f.pivots) - 1; i >= 0; i-- {
-			pv, odd := f.pivots[i], uint64(0)
-			for j, word := range pv.row {
-				odd ^= word & x[j]
-			}
-			x[pv.column/64] ^= uint64(bits.OnesCount64(odd)&1) << (uint(pv.column) % 64)
-			if err := e.k.spend(len(x)); err != nil {
-				return nil, err
-			}
+		if err := f.fill(e, x); err != nil {
+			return nil, err
 		}
 		basis = append(basis, x)
 	}
 	return basis, nil
+}
+
+// fill sets the unknowns of the pivots, which are 0 in x, such that every row adds up to 0.
+func (f *parityForm) fill(e *equations, x []uint64) error {
+	for i := len(f.pivots) - 1; i >= 0; i-- {
+		pv, odd := f.pivots[i], uint64(0)
+		for j, word := range pv.row {
+			odd ^= word & x[j]
+		}
+		x[pv.column/64] ^= uint64(bits.OnesCount64(odd)&1) << (uint(pv.column) % 64)
+		if err := e.k.spend(len(x)); err != nil {
+			return err
+		}
+	}
+	return nil
 }

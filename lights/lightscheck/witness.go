@@ -22,6 +22,9 @@ func (k *work) checkWitness(w *lights.Witness) error {
 	if err := checkNumbers(w); err != nil {
 		return err
 	}
+	if k.p.Choice != nil {
+		return k.checkAny(w, cost)
+	}
 	err = k.meets(w.Presses, demand{forward: true, exempt: lights.NoLamp, unmet: func(x, y int, got uint64) error {
 		shown := (uint64(k.p.Start.At(y, x)) + got) % k.m
 		target := (uint64(k.p.Start.At(y, x)) + k.wanted(x, y)) % k.m

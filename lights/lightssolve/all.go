@@ -122,6 +122,9 @@ func (s *Solver) All(
 	if err != nil {
 		return err
 	}
+	if p.Choice != nil {
+		return sys.allAny(ctx, p, lim, yield)
+	}
 	best, err := sys.Minimum(ctx, p, lim)
 	if err != nil || best == nil {
 		return err
@@ -157,7 +160,11 @@ func (s *Solver) Every(
 		return err
 	}
 	mt := lim.Meter(ctx)
-	return sys.Each(ctx, p, lim, func(x *lights.Board) error {
+	each := sys.Each
+	if p.Choice != nil {
+		each = sys.everyAny
+	}
+	return each(ctx, p, lim, func(x *lights.Board) error {
 		w := lights.Witness{Presses: x.Clone(), Cost: costOf(mt, p, x)}
 		if err := mt.Err(); err != nil {
 			return err

@@ -43,7 +43,11 @@ func (s *Solver) Analyze(
 	a := &analysis{ctx: ctx, p: p, lim: lim, sys: sys, yield: yield}
 	a.fact("methods", sys.Methods(), say("method", strings.Join(sys.Methods(), "; ")))
 	solvable := a.ranks()
-	for _, part := range []func(bool){a.quiet, a.fewest, a.repairs, a.smith, a.distribution} {
+	parts := []func(bool){a.symmetry, a.quiet, a.fewest, a.repairs, a.smith, a.distribution}
+	if p.Choice != nil {
+		parts = []func(bool){a.quiet, a.smith, a.distribution}
+	}
+	for _, part := range parts {
 		if a.err == nil {
 			part(solvable)
 		}
@@ -137,15 +141,17 @@ func (a *analysis) ranks() (solvable bool) {
 		lines = append(lines, say("nullity"+suffix, n.Dimension), say("rank of A"+suffix, rank))
 	}
 	a.fact("nullities", all, lines...)
-	if len(list) == 1 && list[0].Prime == a.p.Modulus {
+	if len(list) == 1 && list[0].Prime == a.p.Modulus && a.p.Choice == nil {
 		rank := all[0].Rank
 		if !solvable {
 			rank++
 		}
 		a.fact("augmented_rank", rank, say("rank of (A|b)", rank))
 	}
-	unique := solvable && a.sys.unique()
-	a.fact("unique", unique, say("unique", unique))
+	if a.p.Choice == nil {
+		unique := solvable && a.sys.unique()
+		a.fact("unique", unique, say("unique", unique))
+	}
 	if !a.sys.writable() { // a number that would fill books; the nullities tell it
 		return solvable
 	}
@@ -190,6 +196,19 @@ func (a *analysis) quiet(bool) {
 		boards = append(boards, boardValue(g))
 	}
 	a.fact("quiet_patterns", boards, below("quiet patterns", out))
+}
+
+// symmetry tells of boards with several solutions how many there are up to symmetry.
+func (a *analysis) symmetry(solvable bool) {
+	if !solvable || a.sys.unique() || a.p.Net != nil {
+		return
+	}
+	n, symmetries, err := a.sys.UpToSymmetry(a.ctx, a.p, a.lim)
+	if a.failed(err) {
+		return
+	}
+	a.fact("symmetries", symmetries, say("symmetries of the board", symmetries))
+	a.fact("solutions_up_to_symmetry", n.String(), say("solutions up to symmetry", grid.Short(n)))
 }
 
 func (a *analysis) fewest(solvable bool) {

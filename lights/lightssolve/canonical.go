@@ -18,6 +18,8 @@ import (
 const (
 	maxCanonical = 1 << 18
 	maxShifted   = 1 << 10
+
+	maxTurnedGoals = 16
 )
 
 // bytesPerCell is what two forms and their texts take for each cell at most.
@@ -29,6 +31,9 @@ const bytesPerCell = 64
 func Canonical(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (puzzle.Form[*lights.Instance], error) {
 	form := puzzle.Form[*lights.Instance]{P: p}
 	switch {
+	case p.Choice != nil && len(p.Choice.Goals) > maxTurnedGoals:
+		form.Partial = fmt.Sprintf("boards with more than %d goals are compared cell by cell", maxTurnedGoals)
+		return form, nil
 	case p.Net != nil:
 		form.Partial = "nets are compared link by link"
 		return form, nil
@@ -48,6 +53,10 @@ func Canonical(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (puzz
 		form.Partial = "boards of more than 1024 cells are not shifted"
 	}
 	var best []byte
+	goals := 1 // which may be the one whose first lamp is 0
+	if p.Choice != nil {
+		goals = max(1, len(p.Choice.Goals))
+	}
 	for s := range grid.Symmetry(grid.Symmetries) {
 		if ok, err := keeps(mt, p, offsets, s); err != nil {
 			return form, puzzle.AsLimit(err)
@@ -57,12 +66,14 @@ func Canonical(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (puzz
 		down, right := shifts(p, s)
 		for dy := range down {
 			for dx := range right {
-				if err := mt.Work(20 * p.Height * p.Width); err != nil {
-					return form, puzzle.AsLimit(err)
-				}
-				q, first := laid(p, s, dy, dx)
-				if text := appendBoards(nil, q); best == nil || bytes.Compare(text, best) < 0 {
-					best, form.P, form.Symmetry, form.Names = text, q, s, fmt.Sprint(first)
+				for goal := range goals {
+					if err := mt.Work(20 * p.Height * p.Width * (1 + goals)); err != nil {
+						return form, puzzle.AsLimit(err)
+					}
+					q, first := laid(p, s, dy, dx, goal)
+					if text := appendBoards(nil, q); best == nil || bytes.Compare(text, best) < 0 {
+						best, form.P, form.Symmetry, form.Names = text, q, s, fmt.Sprint(first)
+					}
 				}
 			}
 		}
@@ -120,9 +131,10 @@ func keeps(mt *meter.Meter, p *lights.Instance, offsets []lights.Offset, s grid.
 	return true, mt.Work(100 * len(offsets))
 }
 
-// laid is p after s and a shift, with its lamps counted so that the first one that matters is wanted at 0; and from
-// which value p counts that. What a lamp shows that does not matter is 0.
-func laid(p *lights.Instance, s grid.Symmetry, dy, dx int) (q *lights.Instance, first uint32) {
+// laid is p after s and a shift, with its lamps counted so that the first one that matters is wanted at 0, by the given
+// goal, or shows 0 where all lamps are to be alike; and from which value p counts that. What a lamp shows that does not
+// matter is 0. Goals are sorted.
+func laid(p *lights.Instance, s grid.Symmetry, dy, dx, goal int) (q *lights.Instance, first uint32) {
 	out := *p
 	q = &out
 	q.Height, q.Width = s.Sides(p.Height, p.Width)
@@ -136,13 +148,25 @@ func laid(p *lights.Instance, s grid.Symmetry, dy, dx int) (q *lights.Instance, 
 	if p.Costs != nil {
 		q.Costs = make([]uint32, len(p.Costs))
 	}
-	start, target := lights.NewBoard(q.Height, q.Width, p.Modulus), lights.NewBoard(q.Height, q.Width, p.Modulus)
+	all := []*lights.Board{lights.NewBoard(q.Height, q.Width, p.Modulus)} // the start, then what is wanted
+	wants := 1
+	switch c := p.Choice; {
+	case c != nil && c.Uniform:
+		wants = 0
+	case c != nil:
+		wants = max(1, len(c.Goals))
+	}
+	for range wants {
+		all = append(all, lights.NewBoard(q.Height, q.Width, p.Modulus))
+	}
 	for y := range p.Height {
 		for x := range p.Width {
 			r, c := to(y, x)
-			start.Set(r, c, p.Start.At(y, x))
-			if p.Target != nil {
-				target.Set(r, c, p.Target.At(y, x))
+			all[0].Set(r, c, p.Start.At(y, x))
+			for i := range wants {
+				if b := p.Base(i); b != nil {
+					all[1+i].Set(r, c, b.At(y, x))
+				}
 			}
 			if p.Cells != nil {
 				q.Cells[r*q.Width+c] = p.Cell(y, x)
@@ -157,26 +181,50 @@ func laid(p *lights.Instance, s grid.Symmetry, dy, dx int) (q *lights.Instance, 
 	m := uint64(p.Modulus)
 	for r := range q.Height {
 		for c := range q.Width {
-			if !matters(r, c) {
-				start.Set(r, c, 0)
-				target.Set(r, c, 0)
-				continue
+			if !found && matters(r, c) {
+				found, first = true, all[min(1+goal, wants)].At(r, c)
 			}
-			if !found {
-				found, first = true, target.At(r, c)
+			for _, b := range all {
+				v := uint32(0)
+				if matters(r, c) {
+					v = uint32((uint64(b.At(r, c)) + m - uint64(first)) % m)
+				}
+				b.Set(r, c, v)
 			}
-			start.Set(r, c, uint32((uint64(start.At(r, c))+m-uint64(first))%m))
-			target.Set(r, c, uint32((uint64(target.At(r, c))+m-uint64(first))%m))
 		}
 	}
-	q.Start, q.Target = start, target
-	if target.IsZero() {
-		q.Target = nil
-	}
+	want(q, all[0], all[1:])
 	if !slices.ContainsFunc(q.Cells, func(c lights.Cell) bool { return c != lights.Whole }) {
 		q.Cells = nil
 	}
 	return q, first
+}
+
+// want gives q its start and what is wanted: its goals, in order and each once, or its target.
+func want(q *lights.Instance, start *lights.Board, wanted []*lights.Board) {
+	q.Start, q.Target = start, nil
+	if q.Choice != nil && len(q.Choice.Goals) > 0 {
+		slices.SortFunc(wanted, func(a, b *lights.Board) int {
+			return bytes.Compare(appendBoard(nil, a), appendBoard(nil, b))
+		})
+		c := *q.Choice
+		c.Goals = slices.CompactFunc(wanted, (*lights.Board).Equal)
+		q.Choice = &c
+		return
+	}
+	if len(wanted) > 0 && !wanted[0].IsZero() {
+		q.Target = wanted[0]
+	}
+}
+
+// appendBoard appends the values of b.
+func appendBoard(text []byte, b *lights.Board) []byte {
+	for y := range b.H {
+		for x := range b.W {
+			text = binary.BigEndian.AppendUint32(text, b.At(y, x))
+		}
+	}
+	return text
 }
 
 // appendBoards appends what tells q from other boards with the same rules.
@@ -193,6 +241,11 @@ func appendBoards(b []byte, q *lights.Instance) []byte {
 			if q.Costs != nil {
 				b = binary.BigEndian.AppendUint32(b, q.Costs[y*q.Width+x])
 			}
+		}
+	}
+	if q.Choice != nil {
+		for _, g := range q.Choice.Goals {
+			b = appendBoard(b, g)
 		}
 	}
 	return b

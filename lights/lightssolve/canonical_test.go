@@ -45,6 +45,18 @@ func turned(p *lights.Instance, s grid.Symmetry, shift uint32) *lights.Instance 
 			q.Target.Set(r, c, (want+shift)%p.Modulus)
 		}
 	}
+	if p.Choice != nil {
+		c := *p.Choice
+		c.Goals = nil
+		for _, g := range p.Choice.Goals {
+			one := *p
+			one.Choice, one.Target = nil, g
+			c.Goals = append([]*lights.Board{turned(&one, s, shift).Target}, c.Goals...)
+		}
+		if q.Choice = &c; c.Uniform || c.Goals != nil {
+			q.Target = nil
+		}
+	}
 	return &q
 }
 
@@ -134,7 +146,7 @@ func TestCanonicalKeepsPress(t *testing.T) {
 
 // TestCanonicalKnowsAllFields fails where an instance has got a field: Canonical has to lay it down too.
 func TestCanonicalKnowsAllFields(t *testing.T) {
-	if n := reflect.TypeFor[lights.Instance]().NumField(); n != 10 {
+	if n := reflect.TypeFor[lights.Instance]().NumField(); n != 11 {
 		t.Errorf("an instance has %d fields; see what Canonical makes of the new ones", n)
 	}
 }

@@ -23,6 +23,10 @@ func difficulty(
 	ctx context.Context, p *lights.Instance, w lights.Witness, fewest puzzle.Fewest, lim puzzle.Limits,
 ) (puzzle.Difficulty, error) {
 	mt := lim.Meter(ctx)
+	p, err := reachedBy(mt, p, &w)
+	if err != nil {
+		return puzzle.Difficulty{}, puzzle.AsLimit(err)
+	}
 	var d puzzle.Walk
 	d.Length, d.Orders = length(p, w), puzzle.Log2(fewest.Ways)
 	var plan []int // buttons, each as often as it is pressed

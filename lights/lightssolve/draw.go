@@ -10,6 +10,9 @@ import (
 	"github.com/gridwright/gridwright/scene"
 )
 
+// maxDrawnGoals is the most goals that are drawn.
+const maxDrawnGoals = 12
+
 // maxDrawnLinks is the most links of a net that are drawn.
 const maxDrawnLinks = 2000
 
@@ -24,6 +27,11 @@ func Draw(p *lights.Instance, w scene.Window) puzzle.Drawing {
 	if p.Target != nil {
 		d.Scenes = append(d.Scenes, picture(p, "target", p.Target, lights.Hole, w))
 	}
+	if p.Choice != nil {
+		for i, g := range p.Choice.Goals[:min(len(p.Choice.Goals), maxDrawnGoals)] {
+			d.Scenes = append(d.Scenes, picture(p, fmt.Sprintf("goal %d", i+1), g, lights.Hole, w))
+		}
+	}
 	return d
 }
 
@@ -34,6 +42,7 @@ func state(p *lights.Instance, w scene.Window) *scene.Scene {
 	if p.Target != nil {
 		what = "lamps and their target"
 	}
+	s.Caption += wish(p)
 	s.Alt = fmt.Sprintf("%s and %s of %s; of those shown %d are on",
 		grid.Number(s.Rows, "row"), grid.Number(s.Cols, "column"), what, len(s.Pieces))
 	s.Done = stands(p)
@@ -60,6 +69,25 @@ func state(p *lights.Instance, w scene.Window) *scene.Scene {
 	return s
 }
 
+// wish says what is wanted where that is more than one board, behind "start".
+func wish(p *lights.Instance) string {
+	c := p.Choice
+	if c == nil {
+		return ""
+	}
+	text := ""
+	switch {
+	case c.Uniform:
+		text = ", to be made alike"
+	case len(c.Goals) > 0:
+		text = fmt.Sprintf(", with %s", grid.Number(len(c.Goals), "goal"))
+	}
+	if c.Wrong > 0 {
+		text += fmt.Sprintf("; %s may be wrong", grid.Number(c.Wrong, "lamp"))
+	}
+	return text
+}
+
 // ground is a cell of a grid by what it lacks, as far as that is of those lacks that matter.
 func ground(c, lacks lights.Cell) scene.Cell {
 	switch {
@@ -83,6 +111,10 @@ func lamp(p *lights.Instance, v uint32) scene.Look {
 
 // stands reports whether the lamps that matter are as the target wants them.
 func stands(p *lights.Instance) bool {
+	if p.Choice != nil {
+		_, wrong := nearest(p, p.Start)
+		return len(wrong) <= p.Choice.Wrong
+	}
 	for y := range p.Height {
 		for x := range p.Width {
 			if p.Wanted(y, x) != 0 && p.Cell(y, x)&lights.NoLamp == 0 {

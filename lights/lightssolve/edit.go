@@ -31,6 +31,8 @@ const (
 	pickModulus = "modulus"
 	given       = "given"
 	allOff      = "off"
+	allAlike    = "alike"
+	several     = "several"
 	spelledOut  = "its own"
 )
 
@@ -41,7 +43,15 @@ func layers(p *lights.Instance) puzzle.Editing {
 	lamps := states(p)
 	e := puzzle.Editing{Layers: []puzzle.Layer{{Name: layerStart, Title: "Start", Act: puzzle.Toggle, Palette: lamps}}}
 	target := puzzle.Choice{Name: layerTarget, Title: "Target", Value: allOff,
-		Values: []puzzle.ChoiceValue{{Value: allOff, Title: "all lamps off"}, {Value: given, Title: "a board"}}}
+		Values: []puzzle.ChoiceValue{{Value: allOff, Title: "all lamps off"}, {Value: given, Title: "a board"},
+			{Value: allAlike, Title: "all lamps alike"}}}
+	if p.Choice != nil && p.Choice.Uniform {
+		target.Value = allAlike
+	}
+	if p.Choice != nil && len(p.Choice.Goals) > 0 {
+		target.Value = several
+		target.Values = append(target.Values, puzzle.ChoiceValue{Value: several, Title: "any of several boards"})
+	}
 	if p.Target != nil {
 		target.Value = given
 		e.Layers = append(e.Layers, puzzle.Layer{Name: layerTarget, Title: "Target", Act: puzzle.Toggle, Palette: lamps,
@@ -162,6 +172,7 @@ func lack(p *lights.Instance, cells [][2]int, kind lights.Cell) {
 		if p.Target != nil {
 			p.Target = p.Target.Clone()
 		}
+		p.Choice = goalsBy(p, (*lights.Board).Clone)
 	}
 	for _, at := range cells {
 		i := at[0]*p.Width + at[1]
@@ -176,6 +187,11 @@ func lack(p *lights.Instance, cells [][2]int, kind lights.Cell) {
 		p.Start.Set(at[0], at[1], 0)
 		if p.Target != nil {
 			p.Target.Set(at[0], at[1], 0)
+		}
+		if p.Choice != nil {
+			for _, g := range p.Choice.Goals {
+				g.Set(at[0], at[1], 0)
+			}
 		}
 		if p.Costs != nil {
 			p.Costs[i] = 0
@@ -193,6 +209,7 @@ func resize(p *lights.Instance, rows, cols int) (*lights.Instance, error) {
 	if p.Target != nil {
 		q.Target = sized(p.Target, rows, cols, p.Modulus)
 	}
+	q.Choice = goalsBy(p, func(g *lights.Board) *lights.Board { return sized(g, rows, cols, p.Modulus) })
 	if p.Cells != nil {
 		q.Cells = make([]lights.Cell, rows*cols)
 		for y := range min(rows, p.Height) {
@@ -223,9 +240,8 @@ func choose(p *lights.Instance, choice, value string) (*lights.Instance, error) 
 	q := *p
 	switch choice {
 	case layerTarget:
-		q.Target = nil
-		if value == given {
-			q.Target = lights.NewBoard(p.Height, p.Width, p.Modulus)
+		if value != several {
+			aim(&q, value)
 		}
 	case pickPattern:
 		q.Pattern = lights.Pattern{Name: value}
@@ -246,6 +262,22 @@ func choose(p *lights.Instance, choice, value string) (*lights.Instance, error) 
 		if p.Target != nil {
 			q.Target = sized(p.Target, p.Height, p.Width, q.Modulus)
 		}
+		q.Choice = goalsBy(p, func(g *lights.Board) *lights.Board { return sized(g, p.Height, p.Width, q.Modulus) })
 	}
-	return &q, nil
+	return &q, q.Validate()
+}
+
+// aim makes one board, or boards with all lamps alike, what p wants. As many lamps as before may be wrong.
+func aim(p *lights.Instance, value string) {
+	c := lights.Choice{Uniform: value == allAlike}
+	if p.Choice != nil {
+		c.Wrong = p.Choice.Wrong
+	}
+	p.Target, p.Choice = nil, nil
+	if value == given {
+		p.Target = lights.NewBoard(p.Height, p.Width, p.Modulus)
+	}
+	if c.Uniform || c.Wrong > 0 {
+		p.Choice = &c
+	}
 }

@@ -61,7 +61,27 @@ func Generate(rng *rand.Rand, size int) *lights.Instance {
 			}
 		}
 	}
+	if rng.IntN(8) == 0 {
+		generateChoice(rng, p)
+	}
 	return p
+}
+
+// generateChoice lets p be solved by several boards.
+func generateChoice(rng *rand.Rand, p *lights.Instance) {
+	p.Choice = &lights.Choice{Wrong: rng.IntN(3)}
+	switch kind := rng.IntN(3); {
+	case kind == 0:
+		p.Target, p.Choice.Uniform = nil, true
+	case kind == 1 || p.Choice.Wrong == 0:
+		p.Choice.Goals = []*lights.Board{base(p.Toward(p.Target), 0)}
+		p.Target = nil
+		for range 1 + rng.IntN(3) {
+			g := lights.NewBoard(p.Height, p.Width, p.Modulus)
+			fillBoard(rng, p, g)
+			p.Choice.Goals = append(p.Choice.Goals, g)
+		}
+	}
 }
 
 func generateGrid(rng *rand.Rand, p *lights.Instance) {

@@ -58,6 +58,9 @@ func (s *Solver) fewest(
 	if w.Optima != nil {
 		return puzzle.Fewest{AtLeast: length(p, w), Ways: w.Optima}, nil
 	}
+	if p.Choice != nil {
+		return puzzle.Fewest{}, nil
+	}
 	sys, err := s.Prepare(ctx, p, lim)
 	if err != nil {
 		return puzzle.Fewest{}, err

@@ -2,6 +2,7 @@ package lightssolve
 
 import (
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -44,6 +45,19 @@ func shrinkSize(p *lights.Instance, yield func(*lights.Instance) bool) bool {
 	return true
 }
 
+// goalsBy is the Choice of p with each goal changed; nil where there is none.
+func goalsBy(p *lights.Instance, change func(*lights.Board) *lights.Board) *lights.Choice {
+	if p.Choice == nil {
+		return nil
+	}
+	c := *p.Choice
+	c.Goals = nil
+	for _, g := range p.Choice.Goals {
+		c.Goals = append(c.Goals, change(g))
+	}
+	return &c
+}
+
 // lines are the lines of n that may be left out, from one to before another: halves where there are many, then each.
 func lines(n, many int) (out [][2]int) {
 	if n >= many {
@@ -81,6 +95,7 @@ func without(p *lights.Instance, cols, rows [2]int) *lights.Instance {
 		return out
 	}
 	q.Start, q.Target = board(p.Start), board(p.Target)
+	q.Choice = goalsBy(p, board)
 	if p.Cells != nil {
 		q.Cells = nil
 		kept(func(x, y int) { q.Cells = append(q.Cells, p.Cell(y, x)) })
@@ -101,6 +116,21 @@ func shrinkRules(p *lights.Instance, yield func(*lights.Instance) bool) bool {
 	}
 	if p.Target != nil {
 		change(func(q *lights.Instance) { q.Target = nil })
+	}
+	if c := p.Choice; c != nil {
+		change(func(q *lights.Instance) { q.Target, q.Choice = p.Base(0), nil })
+		if c.Wrong > 0 && (c.Wrong > 1 || c.Uniform || len(c.Goals) > 0) {
+			change(func(q *lights.Instance) {
+				q.Choice = &lights.Choice{Goals: c.Goals, Uniform: c.Uniform, Wrong: c.Wrong - 1}
+			})
+		}
+		for i := range c.Goals {
+			if len(c.Goals) > 1 {
+				change(func(q *lights.Instance) {
+					q.Choice = &lights.Choice{Goals: slices.Delete(slices.Clone(c.Goals), i, i+1), Wrong: c.Wrong}
+				})
+			}
+		}
 	}
 	if p.Costs != nil {
 		change(func(q *lights.Instance) { q.Costs = nil })
@@ -123,6 +153,7 @@ func shrinkRules(p *lights.Instance, yield func(*lights.Instance) bool) bool {
 		change(func(q *lights.Instance) {
 			q.Modulus = 2
 			q.Start, q.Target = parity(p.Start), parity(p.Target)
+			q.Choice = goalsBy(p, parity)
 		})
 	}
 	for _, q := range out {

@@ -86,12 +86,20 @@ func (s *Solver) Solve(ctx context.Context, p *lights.Instance, lim puzzle.Limit
 }
 
 // Count returns the number of solutions of p: of boards of presses, each value in [0, m), that
-// turn the start into the target.
+// turn the start into the target, or into any board that will do.
 func (s *Solver) Count(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (*big.Int, error) {
 	lim.VerdictOnly = true
 	sys, err := s.Prepare(ctx, p, lim)
 	if err != nil {
 		return nil, err
+	}
+	if p.Choice != nil && sys.writable() {
+		mt, err := sys.meter(ctx, lim)
+		if err != nil {
+			return nil, err
+		}
+		n, err := sys.countAny(mt, p)
+		return n, puzzle.AsLimit(err)
 	}
 	o, err := sys.Solve(ctx, p, lim)
 	if err != nil {
@@ -228,6 +236,9 @@ func (s *System) meter(ctx context.Context, lim puzzle.Limits) (*meter.Meter, er
 }
 
 func (s *System) solve(mt *meter.Meter, p *lights.Instance, verdictOnly bool) (lights.Outcome, error) {
+	if p.Choice != nil {
+		return s.solveAny(mt, p, verdictOnly)
+	}
 	need := s.memory(p, verdictOnly)
 	if err := mt.Hold("solving a board of this size", need); err != nil {
 		return lights.Outcome{}, err

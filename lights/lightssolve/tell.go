@@ -53,6 +53,11 @@ func TellPresses(
 		Frames:   frames(ctx, p, w.Presses, window, lim),
 		Notes:    []string{"found by " + Method(p)},
 	}
+	if p.Choice != nil {
+		if q, err := reachedBy(lim.Meter(ctx), p, w); err == nil {
+			s.Notes = append(s.Notes, reachedNote(p, q.Target))
+		}
+	}
 	one := big.NewInt(1)
 	switch {
 	case w.Solutions == nil:
@@ -164,6 +169,41 @@ func TellWeights(
 		Frames: scene.List(scene.Frame{Sentence: argument, Scene: overLamps(p, c.Weights, window)},
 			scene.Frame{Sentence: "(Found by " + Method(p) + ".)"}),
 	}, nil
+}
+
+// reachedNote says which goal the presses lead to.
+func reachedNote(p *lights.Instance, shown *lights.Board) string {
+	at, wrong := nearest(p, shown)
+	text := "the target is reached"
+	switch {
+	case p.Choice.Uniform:
+		text = fmt.Sprintf("all lamps show %d", at)
+	case len(p.Choice.Goals) > 0:
+		text = fmt.Sprintf("goal %d is reached", at+1)
+	}
+	if len(wrong) == 0 {
+		return text
+	}
+	var places []string
+	for _, l := range wrong {
+		places = append(places, press(p, l[0], l[1], 1))
+	}
+	return text + ", but for the lamps " + strings.Join(places, " ")
+}
+
+// TellSums tells why no presses reach any board that will do: sums that no press changes.
+func TellSums(
+	_ context.Context, p *lights.Instance, c *lights.Certificate, window scene.Window, _ puzzle.Limits,
+) (puzzle.Story, error) {
+	s := puzzle.Story{Title: "impossible"}
+	for i, weights := range c.Sums[:min(len(c.Sums), maxDrawnGoals)] {
+		s.Pictures = append(s.Pictures, picture(p, fmt.Sprintf("weights %d", i+1), weights, lights.Hole, window))
+	}
+	s.Frames = scene.List(scene.Frame{Sentence: fmt.Sprintf("Give every lamp its weight and add up weight × value over "+
+		"all lamps, modulo %d. No button changes this sum, with any of these weights. Each board that would do differs from "+
+		"the start in at least one of the sums, so none can be reached.", p.Modulus)},
+		scene.Frame{Sentence: "(Found by " + Method(p) + ".)"})
+	return s, nil
 }
 
 // maxRings is the most marked lamps that are ringed.
