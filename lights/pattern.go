@@ -2,6 +2,7 @@ package lights
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -89,7 +90,10 @@ func split(name string) (base string, d int, open bool, err error) {
 			document.Quoted(name), strings.Join(Names(), ", "), grid.DidYouMean(strings.TrimPrefix(name, "open-"), Names()))
 	}
 	n, err := strconv.ParseInt(number, 10, 64)
-	if err != nil || n < 1 || n > maxReach || number[0] == '+' || number[0] == '0' {
+	if err == nil && n > maxReach || errors.Is(err, strconv.ErrRange) && number[0] != '-' {
+		return "", 0, false, fmt.Errorf("the distance of the pattern %s is over %d, the most", base, maxReach)
+	}
+	if err != nil || n < 1 || number[0] == '+' || number[0] == '0' {
 		return "", 0, false, fmt.Errorf("the pattern %s needs a distance of at least 1, as in %s:2", base, base)
 	}
 	return base, int(n), open, nil

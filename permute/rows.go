@@ -23,14 +23,14 @@ of boards may follow each other.`
 // mostRows is the largest side of a board that is told by its looks.
 const mostRows = 16
 
-// sniffRows reports whether head is taken for a board as in maybeRows: a square one whose tiles are not all numbers, or
-// are the numbers from 1 on.
+// sniffRows reports whether head is taken for a board as in maybeRows: a square one whose tiles are the numbers from 1
+// on, or not all numbers and most of them different: few of a kind on many cells is a picture rather.
 func sniffRows(head []byte) bool {
 	b, ok := looksOf(head)
 	for n := 1; ok && b.numbers && n <= b.rows*b.cols; n++ {
 		ok = b.seen[strconv.Itoa(n)]
 	}
-	return ok && b.rows == b.cols
+	return ok && b.rows == b.cols && (b.numbers || 2*len(b.seen) > b.rows*b.cols)
 }
 
 // maybeRows reports whether head begins with a board of at least 2 × 2 tiles, a line a row, and an empty line or

@@ -2,6 +2,7 @@ package permutesolve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -126,8 +127,9 @@ func (s *Solver) Apply(ctx context.Context, p *permute.Instance, moves string,
 		return nil, err
 	}
 	word, err := permute.ParseWord(moves)
-	if err != nil {
-		return nil, err
+	var bad *grid.Error
+	if errors.As(err, &bad) { // its place is one in the moves, not in the puzzle
+		return nil, grid.Errorf(grid.Pos{}, "character %d of the moves: %s", bad.Pos.Col, bad.Msg)
 	}
 	c := g.c
 	board, buf := append([]permute.Tile(nil), p.Start...), make([]permute.Tile, c.N)

@@ -199,10 +199,14 @@ func checkerOf(v *document.Value, checkers []*puzzle.Checker) (*puzzle.Checker, 
 // Taken says what the input was taken for and how to choose, where it could be a puzzle of another family too; else "".
 // Errors about the first case say it themselves.
 func (c *Cases) Taken() string {
-	if c.others == "" || c.n == 0 {
+	if c.n == 0 || c.others == "" && (c.format == nil || !c.format.guess) {
 		return ""
 	}
-	return "read as " + c.format.name + ", family " + c.format.checker.Name() + "; " + c.others
+	taken := "read as " + c.format.name + ", family " + c.format.checker.Name()
+	if c.others != "" {
+		taken += "; " + c.others
+	}
+	return taken
 }
 
 // Name is the input's name for messages.

@@ -21,13 +21,14 @@ const (
 type format struct {
 	name    string
 	checker *puzzle.Checker // nil for documents
+	guess   bool            // nothing but the look of the text speaks for it
 }
 
 // texts lists the text formats of all families.
 func texts(checkers []*puzzle.Checker) (out []format) {
 	for _, c := range checkers {
 		for _, f := range c.Formats() {
-			out = append(out, format{f.Name, c})
+			out = append(out, format{name: f.Name, checker: c})
 		}
 	}
 	return out
@@ -102,11 +103,13 @@ func sniff(head []byte, checkers []*puzzle.Checker) (format, error) {
 		return format{name: JSON}, nil
 	}
 	fits := looksLike(head, checkers, puzzle.Format.Sniff)
-	if len(fits) == 0 {
+	guess := len(fits) == 0
+	if guess {
 		fits = looksLike(head, checkers, puzzle.Format.Maybe)
 	}
 	switch {
 	case len(fits) == 1:
+		fits[0].guess = guess && len(checkers) > 1
 		return fits[0], nil
 	case len(fits) > 1:
 		return format{}, several(fits)
@@ -150,7 +153,7 @@ func looksLike(head []byte, checkers []*puzzle.Checker, is func(puzzle.Format, [
 	for _, c := range checkers {
 		for _, f := range c.Formats() {
 			if is(f, head) {
-				fits = append(fits, format{f.Name, c})
+				fits = append(fits, format{name: f.Name, checker: c})
 			}
 		}
 	}
