@@ -266,7 +266,7 @@ func writePicture(out io.Writer, p *Instance) error {
 
 // sniffPicture reports whether a text that begins with head may be of the plain format: its first line names a
 // model of contact or is a row of cells. Where that row is of # alone, which may begin a comment in other texts, the
-// next line that is not empty has to be a row too.
+// next line that is not empty has to be a row too. Where rows with letters follow it is a board of another kind.
 func sniffPicture(head []byte) bool {
 	line, rest, found := bytes.Cut(trimHead(head), []byte("\n"))
 	line = bytes.TrimRight(line, " \t\r")
@@ -277,12 +277,26 @@ func sniffPicture(head []byte) bool {
 		return false
 	}
 	if bytes.ContainsAny(line, ".R") || !found {
-		return true
+		return !mixed(len(line), rest)
 	}
 	rest = trimHead(rest)
 	line, _, _ = bytes.Cut(rest, []byte("\n"))
 	return isRow(bytes.TrimRight(line, " \t\r"), true) || bytes.HasPrefix(line, []byte("contact "))
 }
+
+// mixed reports whether among rows of this width there is one with letters: those of a board of another kind.
+func mixed(width int, rest []byte) bool {
+	for line := range bytes.SplitSeq(rest, []byte("\n")) {
+		line = bytes.TrimRight(line, " \t\r")
+		if len(line) == width && !isRow(line, true) && len(bytes.Trim(line, boardSigns)) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// boardSigns are what boards of other kinds have in their cells.
+const boardSigns = ".#?abcdefghijklmnopqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 func isRow(line []byte, none bool) bool {
 	for i, c := range line {

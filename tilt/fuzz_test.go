@@ -108,3 +108,50 @@ func roundTrip(t *testing.T, p *Instance) {
 		}
 	}
 }
+
+// FuzzRules: a document with rules is refused with a place, or it is valid and comes back as it was.
+func FuzzRules(f *testing.F) {
+	for _, fields := range []string{
+		`"start":["r..#",".#..","b..O"],"target":["???#","?#?r","????"]`,
+		`"start":["ab.","#.."],"goals":[["???","??a"],["a..","#.b"]],"movers":"one","robots":["a"]`,
+		`"start":["aab","a.b","..."],"pieces":["xx.","x.y","..."],"holes":["O..","...","..O"],"step":"unit"`,
+		`"start":[["red",7],["#","."]],"targets":[["..","??"],[["?","red"],["#",7]]],"movers":"all"`,
+		`"start":["O#"],"pieces":["O#"],"robots":["zz"]`,
+	} {
+		f.Add([]byte(`{"family":"tilt","version":1,` + fields + `}`))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		v, err := document.ParseJSON(text)
+		if err != nil {
+			return
+		}
+		ins, err := tilts().DecodeInstances(puzzle.Limits{Memory: 16 << 20}.Meter(context.Background()), &v)
+		if err != nil {
+			if !errors.Is(puzzle.AsLimit(err), puzzle.ErrLimit) && !errors.Is(err, puzzle.ErrInput) {
+				t.Fatalf("%v of %s", err, text)
+			}
+			return
+		}
+		for _, in := range ins {
+			p := in.Value().(*Instance)
+			if err := p.Validate(); err != nil {
+				t.Fatalf("%v of %s", err, text)
+			}
+			doc, err := in.AppendJSON(nil)
+			if err != nil {
+				t.Fatalf("%v of %s", err, text)
+			}
+			v, err := document.ParseJSON(doc)
+			if err != nil {
+				t.Fatalf("%v in %s", err, doc)
+			}
+			back, err := tilts().DecodeInstances(nil, &v)
+			if err != nil || len(back) != 1 {
+				t.Fatalf("%v of %s", err, doc)
+			}
+			if again, err := back[0].AppendJSON(nil); err != nil || !bytes.Equal(doc, again) {
+				t.Fatalf("%s came back as %s, %v", doc, again, err)
+			}
+		}
+	})
+}

@@ -17,11 +17,14 @@ const mostSmall = 1<<53 - 1
 // rules yields what is known about a board with rules: all boards that can be reached, by distance, and the
 // shortest ways.
 func (y *analysis) rules(ctx context.Context, p *tilt.Instance, lim puzzle.Limits) error {
+	y.tiles(p)
+	if y.load(p); y.err != nil {
+		return y.err
+	}
 	tree, err := searched(ctx, p, true, lim)
 	if err != nil {
 		return err
 	}
-	y.tiles(p)
 	y.layers(tree.Layers)
 	if y.err != nil || len(p.Goals()) == 0 {
 		return y.err
@@ -42,6 +45,26 @@ func (y *analysis) rules(ctx context.Context, p *tilt.Instance, lim puzzle.Limit
 		y.fact("fewest_tilts", strconv.Itoa(tree.Least), "moves to the target", strconv.Itoa(tree.Least))
 	}
 	return y.err
+}
+
+// load tells how heavily the tiles lie on each side: a tile in row i of h counts h + 1 − i to the north.
+func (y *analysis) load(p *tilt.Instance) {
+	var load struct {
+		North string `json:"north"`
+		East  string `json:"east"`
+		South string `json:"south"`
+		West  string `json:"west"`
+	}
+	var tiles, rows, cols int64 // the sums of the rows and columns, from 1
+	for i := range p.Start.Len() {
+		if r, c := i/p.Start.W, i%p.Start.W; p.Start.At(r, c) != 0 {
+			tiles, rows, cols = tiles+1, rows+int64(r)+1, cols+int64(c)+1
+		}
+	}
+	load.South, load.North = strconv.FormatInt(rows, 10), strconv.FormatInt(tiles*int64(p.Start.H+1)-rows, 10)
+	load.East, load.West = strconv.FormatInt(cols, 10), strconv.FormatInt(tiles*int64(p.Start.W+1)-cols, 10)
+	y.fact("load", load, "load of the tiles on each side",
+		fmt.Sprintf("north %s, east %s, south %s, west %s", load.North, load.East, load.South, load.West))
 }
 
 // layers tells how many boards are so many moves away or nearer.
