@@ -2,48 +2,59 @@ package maze
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/tilt"
 )
 
-// An expander makes all moves of a state. It belongs to one goroutine.
+// An expander makes all moves of states. It belongs to one goroutine.
 type expander struct {
 	*player
 	at, next []int32
-	keys     []byte // of the boards that a move makes, one after the other
-	moves    []move // that make them
+	slid     [4][]int32 // by tilts to the sides
+	keys     []byte     // of the boards that moves make, one after the other
+	moves    []move     // that make them
 }
 
 // A move is that of piece, or below 0 of the whole board, to a side.
 type move struct{ piece, side int32 }
 
 func newExpander(g *Game, m *meter.Meter) (*expander, error) {
-	if err := m.Hold(theGame, int64(16*g.h*g.w+32*len(g.kind)+g.size)); err != nil {
+	if err := m.Hold(theGame, int64(16*g.h*g.w+48*len(g.kind)+g.size)); err != nil {
 		return nil, err
 	}
-	return &expander{player: newPlayer(g, m), at: make([]int32, len(g.kind)), next: make([]int32, len(g.kind))}, nil
+	x := &expander{player: newPlayer(g, m), at: make([]int32, len(g.kind)), next: make([]int32, len(g.kind))}
+	for s := range x.slid {
+		x.slid[s] = make([]int32, len(g.kind))
+	}
+	return x, nil
 }
 
-// expand makes the moves of the state key. Those that change nothing are left out.
+// reset forgets the moves made.
+func (x *expander) reset() { x.keys, x.moves = x.keys[:0], x.moves[:0] }
+
+// branches is how many moves a state has at most.
+func (g *Game) branches() int {
+	n := 0
+	for _, named := range g.named {
+		if named {
+			n += len(sides)
+		}
+	}
+	if !g.one {
+		n += len(sides)
+	}
+	return max(1, n)
+}
+
+// expand makes the moves of the state key, behind those made before. Those that change nothing are left out.
 func (x *expander) expand(key []byte) error {
 	g := x.g
-	x.keys, x.moves = x.keys[:0], x.moves[:0]
 	g.unpack(key, x.at)
 	if g.lanes != nil {
-		var rows, columns [64]uint64
-		for _, c := range x.at {
-			if c != gone {
-				y, mod := c/int32(g.w), c%int32(g.w)
-				rows[y] |= 1 << mod
-				columns[mod] |= 1 << y
-			}
-		}
-		for s := range sides {
-			g.slide(x.at, x.next, s, &rows, &columns)
-			x.keep(key, move{-1, int32(s)})
-		}
-		return x.m.Work(40 * len(x.at))
+		x.slideAll(key)
+		return x.m.Work(20 * len(x.at))
 	}
 	x.cover(x.at, true)
 	defer x.cover(x.at, false)
@@ -74,18 +85,56 @@ func (x *expander) expand(key []byte) error {
 	return x.m.Work(40 * len(x.at))
 }
 
+// slideAll is expand for tiles that slide until they stop. The tiles of a lane keep their order, so without holes a
+// tilt to one side and then to the opposite one does what the latter does alone. A state that only one tilt leaves as
+// it is was made by that tilt, and what the opposite one makes of it is known: that is left out.
+func (x *expander) slideAll(key []byte) {
+	g := x.g
+	var lines [2][64]uint64
+	for _, c := range x.at {
+		if c != gone {
+			row, column := c/int32(g.w), c%int32(g.w)
+			lines[0][row&63] |= 1 << (column & 63)
+			lines[1][column&63] |= 1 << (row & 63)
+		}
+	}
+	var same [4]bool
+	stable, last := 0, 0
+	for s := range sides {
+		to := x.slid[s]
+		if same[s] = g.slide(x.at, to, s, &lines[s/2]); same[s] {
+			stable, last = stable+1, s
+		}
+	}
+	if stable == 1 && !g.holes && !bytes.Equal(key, g.first) {
+		same[last^1] = true
+	}
+	for s := range sides {
+		if !same[s] {
+			copy(x.next, x.slid[s])
+			x.add(move{-1, int32(s)})
+		}
+	}
+}
+
 // keep appends the key of x.next, which a move makes of key.
 func (x *expander) keep(key []byte, by move) {
-	x.g.sort(x.next)
-	n := len(x.keys)
-	for range x.g.size {
-		x.keys = append(x.keys, 0)
+	if x.add(by); bytes.Equal(x.key(len(x.moves)-1), key) {
+		x.keys, x.moves = x.keys[:len(x.keys)-x.g.size], x.moves[:len(x.moves)-1]
 	}
+}
+
+// add appends the key of x.next.
+func (x *expander) add(by move) {
+	if x.g.alike {
+		x.g.sort(x.next)
+	}
+	n, size := len(x.keys), x.g.size
+	if cap(x.keys)-n < size {
+		x.keys = slices.Grow(x.keys, size)
+	}
+	x.keys = x.keys[:n+size]
 	x.g.pack(x.next, x.keys[n:])
-	if bytes.Equal(x.keys[n:], key) {
-		x.keys = x.keys[:n]
-		return
-	}
 	x.moves = append(x.moves, by)
 }
 

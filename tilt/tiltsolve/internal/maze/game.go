@@ -42,6 +42,8 @@ type Game struct {
 	cells []int32 // by rank
 	wide  int     // bytes of a place in a key
 	size  int     // bytes of a key
+	first []byte  // key of the start
+	alike bool    // there are pieces that are
 }
 
 // A goal says what each cell asks for: a colour, 0 for none, below 0 for anything.
@@ -98,6 +100,11 @@ func New(m *meter.Meter, p *tilt.Instance) (*Game, error) {
 		g.wide = 2
 	}
 	g.size = g.wide * len(g.kind)
+	g.alike = len(g.shapes) < len(g.kind)
+	at := slices.Clone(g.start)
+	g.sort(at)
+	g.first = make([]byte, g.size)
+	g.pack(at, g.first)
 	if g.simple() {
 		g.lanes = newLanes(g)
 	}
@@ -255,14 +262,22 @@ func (g *Game) sort(at []int32) {
 
 // pack writes places, sorted, as a key.
 func (g *Game) pack(at []int32, key []byte) {
+	if g.wide == 1 {
+		key = key[:len(at)]
+		for i, p := range at {
+			key[i] = byte(len(g.cells))
+			if p != gone {
+				key[i] = byte(g.rank[p])
+			}
+		}
+		return
+	}
 	for i, p := range at {
 		r := uint32(len(g.cells))
 		if p != gone {
 			r = uint32(g.rank[p])
 		}
 		switch g.wide {
-		case 1:
-			key[i] = byte(r)
 		case 2:
 			binary.LittleEndian.PutUint16(key[2*i:], uint16(r))
 		default:

@@ -13,57 +13,246 @@ type Tree struct {
 	Layers []int // how many states are at most so many moves away; the last layer may not be whole
 	Least  int   // moves to the nearest goal; below 0 where none has been reached
 
-	m     *meter.Meter
-	store store
-	goals []int // the nearest goals
+	m        *meter.Meter
+	store    *store
+	crew     *crew
+	branches int
+	shown    int // states when progress was told last
 }
 
 // theStates names what is held.
 const theStates = "a search of all boards that can be reached"
 
 // Search meets states nearest first, until all those are known that are as near as the nearest goal; with all
-// it goes on
-// until there are no more. Where it is stopped the Tree has got as far as it has: a goal takes at least Depth moves.
+// it goes on until there are no more. Where it is stopped the Tree has got as far as it has: a goal takes at least Depth
+// moves. What is found does not depend on how many processors there are.
+//
+// A layer is expanded in batches. The workers make the moves of a batch, each of its own part of it; then
+// each keeps what is new in its own shards.
 func (g *Game) Search(m *meter.Meter, all bool, progress func(puzzle.Progress)) (*Tree, error) {
-	t := &Tree{Game: g, Least: -1, m: m}
-	t.store.size = g.size
-	x, err := newExpander(g, m)
+	t, err := g.newTree(m)
 	if err != nil {
 		return t, err
 	}
-	if err := t.grow(firstBits); err != nil {
-		return t, err
+	return t, t.search(all, progress)
+}
+
+func (g *Game) newTree(m *meter.Meter) (*Tree, error) {
+	t := &Tree{Game: g, Least: -1, m: m, store: newStore(g.size), branches: g.branches()}
+	var err error
+	t.crew, err = newCrew(g, m)
+	return t, err
+}
+
+func (t *Tree) search(all bool, progress func(puzzle.Progress)) error {
+	if err := t.begin(); err != nil {
+		return err
 	}
-	copy(x.next, g.start)
-	g.sort(x.next)
-	key := make([]byte, g.size)
-	g.pack(x.next, key)
-	if err := t.meet(x, key, 0); err != nil {
-		return t, err
-	}
-	for n := 0; n < t.store.n; {
-		depth := len(t.Layers) + 1
-		end := t.store.n
-		t.Layers = append(t.Layers, end)
-		if t.Least >= 0 && !all {
-			return t, nil
+	for known := 0; ; {
+		n := t.States()
+		if n == known {
+			return nil
 		}
-		for ; n < end; n++ {
-			if err := x.expand(t.store.key(n)); err != nil {
-				return t, err
+		known = n
+		if err := t.endLayer(n); err != nil || t.Least >= 0 && !all {
+			return err
+		}
+		for {
+			batch, n := t.batch()
+			if n == 0 {
+				break
 			}
-			for i := range x.moves {
-				if err := t.meet(x, x.key(i), depth); err != nil {
-					return t, err
+			if err := t.advance(batch, n, len(t.Layers)); err != nil {
+				return err
+			}
+			if n := t.States(); progress != nil && n-t.shown >= 1<<18 {
+				t.shown = n
+				progress(puzzle.Progress{Stage: fmt.Sprintf("%d moves away", len(t.Layers)), Done: int64(n),
+					Unit: "states", Memory: t.m.Held()})
+			}
+		}
+	}
+}
+
+// begin meets the start.
+func (t *Tree) begin() error {
+	w := t.crew.call(1)[0]
+	x := w.x
+	x.keys = append(x.keys[:0], t.Game.first...)
+	x.moves = append(x.moves[:0], move{})
+	w.hash = append(w.hash[:0], hash(x.keys))
+	return t.settle(0)
+}
+
+// endLayer closes the layer of the states met last; n are known.
+func (t *Tree) endLayer(n int) error {
+	if err := t.m.Hold(theStates, int64(8+2*len(t.store.shards))); err != nil {
+		return err
+	}
+	t.Layers = append(t.Layers, n)
+	for i := range t.store.shards {
+		sh := &t.store.shards[i]
+		sh.ends = append(sh.ends, uint16(sh.n))
+	}
+	return t.m.Work(5 * len(t.store.shards))
+}
+
+// A span is some of the keys of a shard.
+type span struct{ shard, from, to int }
+
+// batch takes states of the last layer that have not been expanded, so many that each shard gets a few thousand keys.
+func (t *Tree) batch() (spans []span, count int) {
+	most := min(1<<12<<t.store.bits, 1<<18, 1<<24/max(1, t.store.size))
+	left := max(1, most/t.branches)
+	for i := range t.store.shards {
+		sh := &t.store.shards[i]
+		end := int(sh.ends[len(sh.ends)-1])
+		if n := min(left, end-sh.next); n > 0 {
+			spans = append(spans, span{i, sh.next, sh.next + n})
+			sh.next += n
+			left -= n
+			count += n
+		}
+	}
+	return spans, count
+}
+
+// layer is all states that are depth moves away, as spans, and their number.
+func (t *Tree) layer(depth int) (spans []span, count int) {
+	for i := range t.store.shards {
+		sp := t.store.shards[i].layer(i, depth)
+		if n := sp.to - sp.from; n > 0 {
+			spans = append(spans, sp)
+			count += n
+		}
+	}
+	return spans, count
+}
+
+func (sh *shard) layer(number, depth int) span {
+	sp := span{number, 0, int(sh.ends[depth])}
+	if depth > 0 {
+		sp.from = int(sh.ends[depth-1])
+	}
+	return sp
+}
+
+// advance makes the moves of a batch of n states; the boards they make are depth moves away where they are new.
+func (t *Tree) advance(batch []span, n, depth int) error {
+	g := t.Game
+	need := int64(n*t.branches) * int64(g.size+24)
+	if err := t.m.Hold(theStates, need); err != nil {
+		return err
+	}
+	defer t.m.Release(need)
+	t.crew.call(n)
+	err := t.crew.each(batch, n, func(w *worker, states []span) error {
+		w.x.reset()
+		w.hash = w.hash[:0]
+		for _, sp := range states {
+			sh := &t.store.shards[sp.shard]
+			for k := sp.from; k < sp.to; k++ {
+				if err := w.busy(w.x.expand(t.store.key(sh, k))); err != nil {
+					return err
 				}
 			}
-			if progress != nil && n&(1<<18-1) == 0 {
-				progress(puzzle.Progress{Stage: fmt.Sprintf("%d moves away", depth), Done: int64(t.store.n), Unit: "states",
-					Memory: m.Held()})
-			}
+		}
+		for i := range w.x.moves {
+			w.hash = append(w.hash, hash(w.x.key(i)))
+		}
+		return w.x.m.Work(10 * len(w.hash))
+	})
+	if err != nil {
+		return err
+	}
+	return t.settle(depth)
+}
+
+// settle keeps the boards made by all workers that are new.
+func (t *Tree) settle(depth int) error {
+	s := t.store
+	for {
+		if err := t.crew.all(func(w *worker) error { return w.arrange(s) }); err != nil {
+			return err
+		}
+		if !t.tooFull() {
+			break
+		}
+		if err := t.halve(); err != nil {
+			return err
 		}
 	}
-	return t, nil
+	workers := t.crew.called
+	err := t.crew.all(func(w *worker) error {
+		for k := w.number; k < len(s.shards); k += len(workers) {
+			sh := &s.shards[k]
+			for _, v := range workers {
+				for _, i := range v.order[v.from[k]:v.from[k+1]] {
+					key := v.x.key(int(i))
+					added, err := s.add(w.x.m, sh, key, v.hash[i])
+					if added && (t.Least < 0 || t.Least == depth) && !w.found {
+						t.Game.unpack(key, w.x.next)
+						w.found = t.Game.Reached(w.x.next)
+					}
+					if err := w.busy(err); err != nil {
+						return err
+					}
+				}
+				if err := w.x.m.Work(40 * int(v.from[k+1]-v.from[k])); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	for _, w := range workers {
+		if w.found {
+			t.Least, w.found = depth, false
+		}
+	}
+	return err
+}
+
+// tooFull reports whether a shard may get more keys than it can number.
+func (t *Tree) tooFull() bool {
+	for k := range t.store.shards {
+		n := t.store.shards[k].n
+		for _, w := range t.crew.called {
+			n += int(w.from[k+1] - w.from[k])
+		}
+		if n > t.store.most {
+			return true
+		}
+	}
+	return false
+}
+
+// halve halves all shards.
+func (t *Tree) halve() error {
+	s := t.store
+	shards := make([]shard, 2*len(s.shards))
+	workers := t.crew.called
+	err := t.crew.all(func(w *worker) error {
+		for k := w.number; k < len(s.shards); k += len(workers) {
+			if err := w.busy(s.halve(w.x.m, &s.shards[k], &shards[2*k], &shards[2*k+1])); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	s.shards = shards
+	s.bits++
+	return t.crew.all(func(w *worker) error {
+		for k := w.number; k < len(s.shards); k += len(workers) {
+			if err := w.busy(s.index(w.x.m, &shards[k], pagesFor(shards[k].n))); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // Depth is how many moves a goal takes at the least, as far as t knows.
@@ -75,65 +264,10 @@ func (t *Tree) Depth() int {
 }
 
 // States is how many states have been met.
-func (t *Tree) States() int { return t.store.n }
-
-// meet keeps a key that may be new.
-func (t *Tree) meet(x *expander, key []byte, depth int) error {
-	s := &t.store
-	known, at := s.find(key)
-	if known >= 0 {
-		return nil
+func (t *Tree) States() int {
+	n := 0
+	for i := range t.store.shards {
+		n += t.store.shards[i].n
 	}
-	if s.n&(perBlock-1) == 0 {
-		if int64(s.n) >= 1<<32-1-perBlock {
-			return &puzzle.LimitError{Limit: "size", Msg: "there are more boards than can be numbered in 32 bits"}
-		}
-		if err := t.m.Hold(theStates, int64(perBlock*s.size)); err != nil {
-			return err
-		}
-		s.blocks = append(s.blocks, make([]byte, perBlock*s.size))
-	}
-	s.add(key, at)
-	if t.Least < 0 || t.Least == depth {
-		t.Game.unpack(key, x.next)
-		if t.Game.Reached(x.next) {
-			t.Least = depth
-			t.goals = append(t.goals, s.n-1)
-		}
-	}
-	if 5*s.n > 4*len(s.table) {
-		return t.grow(65 - s.shift)
-	}
-	return nil
-}
-
-// grow makes a table of 2^bits places.
-func (t *Tree) grow(bits uint) error {
-	s := &t.store
-	before := int64(len(s.table))
-	if err := t.m.Hold(theStates, 4<<bits); err != nil {
-		return err
-	}
-	s.table, s.shift = make([]uint32, 1<<bits), 64-bits
-	for n := range s.n {
-		if n&(perBlock-1) == 0 {
-			if err := t.m.Work(30 * perBlock); err != nil {
-				return err
-			}
-		}
-		at := s.place(s.key(n))
-		s.table[at] = uint32(n + 1)
-	}
-	t.m.Release(4 * before)
-	return nil
-}
-
-// place is a free place for a key that is not in the table.
-func (s *store) place(key []byte) uint64 {
-	mask := uint64(len(s.table) - 1)
-	at := s.hash(key) >> s.shift
-	for s.table[at] != 0 {
-		at = (at + 1) & mask
-	}
-	return at
+	return n
 }

@@ -165,48 +165,57 @@ func (p *player) alone(at []int32, i, s int) error {
 
 // Lanes are tables for single tiles that slide until they stop: a lane is what lies between a cell and the wall. If
 // there is a hole on it a tile falls; otherwise it stops behind those that are nearer to the wall.
-type lanes struct {
-	ahead [4][]uint64 // of each cell: the cells of its lane, as bits of its row or column
-	stop  [4][]int32  // of each cell: where the first tile of its lane stops; gone where it falls
+type lanes [4][]lane // of each cell
+
+type lane struct {
+	ahead uint64 // the cells of the lane, as bits of its row or column
+	stop  int32  // where the first tile of the lane stops; gone where it falls
+	line  int32  // the row or column
 }
 
 func newLanes(g *Game) *lanes {
 	l := &lanes{}
 	for s := range sides {
-		l.ahead[s], l.stop[s] = make([]uint64, len(g.ground)), make([]int32, len(g.ground))
+		l[s] = make([]lane, len(g.ground))
 		for i := range g.ground {
-			c := int32(i)
+			c, to := int32(i), &l[s][i]
 			for range g.room[s][i] {
 				c += g.stride(s)
 				if g.ground[c] == tilt.Hole {
-					l.stop[s][i] = gone
+					to.stop = gone
 				}
 				if s < 2 {
-					l.ahead[s][i] |= 1 << (c % int32(g.w))
+					to.ahead |= 1 << (c % int32(g.w))
 				} else {
-					l.ahead[s][i] |= 1 << (c / int32(g.w))
+					to.ahead |= 1 << (c / int32(g.w))
 				}
 			}
-			if l.stop[s][i] != gone {
-				l.stop[s][i] = c
+			if to.stop != gone {
+				to.stop = c
+			}
+			if to.line = c / int32(g.w); s >= 2 {
+				to.line = c % int32(g.w)
 			}
 		}
 	}
 	return l
 }
 
-// slide tilts single tiles at from to side s; rows and columns have a bit for each tile.
-func (g *Game) slide(from, to []int32, s int, rows, columns *[64]uint64) {
-	ahead, stop, stride, w := g.lanes.ahead[s], g.lanes.stop[s], g.stride(s), int32(g.w)
+// slide tilts single tiles at from to side s; lines are the rows or columns and have a bit for each tile. It reports
+// whether none moves.
+func (g *Game) slide(from, to []int32, s int, lines *[64]uint64) bool {
+	table, stride, moved := g.lanes[s], g.stride(s), int32(0)
+	to = to[:len(from)]
 	for i, c := range from {
-		if c == gone || stop[c] == gone {
-			to[i] = gone
-			continue
+		next := int32(gone)
+		if c != gone {
+			l := &table[c]
+			if next = l.stop; next != gone {
+				next -= stride * int32(bits.OnesCount64(lines[l.line&63]&l.ahead))
+			}
 		}
-		line := rows[c/w]
-		if s >= 2 {
-			line = columns[c%w]
-		}
-		to[i] = stop[c] - stride*int32(bits.OnesCount64(line&ahead[c]))
+		to[i] = next
+		moved |= next ^ c
 	}
+	return moved == 0
 }

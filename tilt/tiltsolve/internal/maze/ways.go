@@ -1,7 +1,6 @@
 package maze
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
 	"math/big"
@@ -9,38 +8,38 @@ import (
 	"github.com/gridwright/gridwright/tilt"
 )
 
-// layer is the numbers of the states that are depth moves away.
-func (t *Tree) layer(depth int) (from, end int) {
-	if depth > 0 {
-		from = t.Layers[depth-1]
-	}
-	return from, t.Layers[depth]
-}
-
-// Way is a shortest way to a goal; t has reached one. Of each layer it takes the first state that leads on.
+// Way is the first shortest way to a goal, in the order of moves; t has reached one.
 func (t *Tree) Way() ([]tilt.Move, error) {
-	x, err := newExpander(t.Game, t.m)
+	tr, err := t.trace()
 	if err != nil {
 		return nil, err
 	}
-	way := make([]tilt.Move, t.Least)
-	next := t.goals[0]
-	for depth := t.Least - 1; depth >= 0; depth-- {
-		from, end := t.layer(depth)
-		found := false
-		for n := from; n < end && !found; n++ {
-			if err := x.expand(t.store.key(n)); err != nil {
-				return nil, err
-			}
-			for i := range x.moves {
-				if bytes.Equal(x.key(i), t.store.key(next)) {
-					way[depth], next, found = t.Game.move(x.at, x.moves[i]), n, true
-					break
-				}
+	x, at := t.crew.workers[0].x, t.start()
+	tr.sieve = nil
+	way := make([]tilt.Move, 0, t.Least)
+	for len(way) < t.Least {
+		x.reset()
+		if err := x.expand(t.state(at)); err != nil {
+			return nil, err
+		}
+		for i := range x.moves {
+			if to := tr.leads(x.key(i), len(way)+1); to >= 0 {
+				way, at = append(way, t.Game.move(x.at, x.moves[i])), to
+				break
 			}
 		}
 	}
 	return way, nil
+}
+
+// start is the state at the start: the only one that is no move away.
+func (t *Tree) start() int {
+	spans, _ := t.layer(0)
+	return spans[0].shard<<16 | spans[0].from
+}
+
+func (t *Tree) state(id int) []byte {
+	return t.store.key(&t.store.shards[id>>16], id&perShard)
 }
 
 // A step leads on to a state along a shortest way.
@@ -61,41 +60,56 @@ const bytesPerStep = 200
 
 // Ways finds all shortest ways; t has reached a goal. It makes all moves of the states that are nearer once more.
 func (t *Tree) Ways() (*Ways, error) {
-	x, err := newExpander(t.Game, t.m)
+	tr, err := t.trace()
 	if err != nil {
 		return nil, err
 	}
+	x := t.crew.workers[0].x
+	tr.sieve = nil
 	w := &Ways{tree: t, steps: map[int][]step{}, count: map[int]*big.Int{}}
-	for _, n := range t.goals {
-		w.count[n] = big.NewInt(1)
-	}
-	for depth := t.Least - 1; depth >= 0; depth-- {
-		for n, end := t.layer(depth); n < end; n++ {
-			if err := x.expand(t.store.key(n)); err != nil {
+	on := []int{t.start()} // in order of depth
+	for depth, from := 0, 0; depth < t.Least; depth++ {
+		met := map[int]bool{}
+		for end := len(on); from < end; from++ {
+			n := on[from]
+			x.reset()
+			if err := x.expand(t.state(n)); err != nil {
 				return nil, err
 			}
 			for i, by := range x.moves {
-				to, _ := t.store.find(x.key(i))
-				more, ok := w.count[to]
-				if !ok || to < end { // as near as n, or nearer
+				to := tr.leads(x.key(i), depth+1)
+				if to < 0 {
 					continue
 				}
-				if err := t.m.Hold("all shortest ways", bytesPerStep); err != nil {
+				if err := t.m.Hold(theWays, bytesPerStep); err != nil {
 					return nil, err
 				}
-				if w.count[n] == nil {
-					w.count[n] = new(big.Int)
-				}
-				w.count[n].Add(w.count[n], more)
 				w.steps[n] = append(w.steps[n], step{t.Game.move(x.at, by), to})
+				if !met[to] {
+					met[to] = true
+					on = append(on, to)
+				}
 			}
+		}
+	}
+	for i := len(on) - 1; i >= 0; i-- {
+		sum := new(big.Int)
+		for _, s := range w.steps[on[i]] {
+			sum.Add(sum, w.count[s.to])
+		}
+		if len(w.steps[on[i]]) == 0 {
+			sum.SetInt64(1)
+		}
+		w.count[on[i]] = sum
+		if err := t.m.Work(200); err != nil {
+			return nil, err
 		}
 	}
 	return w, nil
 }
 
 // Count is the number of shortest ways.
-func (w *Ways) Count() *big.Int { return w.count[0] }
+func (w *Ways) Count() *big.Int { return w.count[w.tree.start()] }
 
 // Each yields every shortest way once, in the order of their moves.
 func (w *Ways) Each(yield func([]tilt.Move) error) error {
@@ -117,37 +131,57 @@ func (w *Ways) Each(yield func([]tilt.Move) error) error {
 		}
 		return nil
 	}
-	return from(0)
+	return from(w.tree.start())
 }
 
 // Digest is the sum of all states' sums; see tilt.Exhausted.
 func (t *Tree) Digest() (sum [32]byte, err error) {
-	g := t.Game
-	at, text := make([]int32, len(g.kind)), make([]byte, 0, 8*len(g.kind))
-	var words [4]uint64
-	for n := range t.store.n {
-		if err := t.m.Work(300 + 8*len(at)); err != nil {
-			return sum, err
-		}
-		g.unpack(t.store.key(n), at)
-		text = text[:0]
-		for i := 0; i < len(at); {
-			head, left, kind := len(text), uint32(0), g.kind[i]
-			text = append(text, 0, 0, 0, 0)
-			for ; i < len(at) && g.kind[i] == kind; i++ {
-				if at[i] != gone {
-					text = binary.BigEndian.AppendUint32(text, uint32(at[i]))
-					left++
+	t.crew.call(t.States())
+	sums := make([][4]uint64, len(t.crew.called))
+	err = t.crew.all(func(w *worker) error {
+		var text []byte
+		for k := w.number; k < len(t.store.shards); k += len(sums) {
+			sh := &t.store.shards[k]
+			for n := range sh.n {
+				if err := w.busy(w.x.m.Work(300 + 8*len(w.x.at))); err != nil {
+					return err
 				}
+				t.Game.unpack(t.store.key(sh, n), w.x.at)
+				text = t.Game.canonical(text[:0], w.x.at)
+				add(&sums[w.number], sha256.Sum256(text))
 			}
-			binary.BigEndian.PutUint32(text[head:], left)
 		}
-		add(&words, sha256.Sum256(text))
+		return nil
+	})
+	var words [4]uint64
+	for i := range sums {
+		add(&words, number(sums[i]))
 	}
+	return number(words), err
+}
+
+// canonical appends a state as tilt.Exhausted says.
+func (g *Game) canonical(text []byte, at []int32) []byte {
+	for i := 0; i < len(at); {
+		head, left, kind := len(text), uint32(0), g.kind[i]
+		text = append(text, 0, 0, 0, 0)
+		for ; i < len(at) && g.kind[i] == kind; i++ {
+			if at[i] != gone {
+				text = binary.BigEndian.AppendUint32(text, uint32(at[i]))
+				left++
+			}
+		}
+		binary.BigEndian.PutUint32(text[head:], left)
+	}
+	return text
+}
+
+// number writes words, the highest first.
+func number(words [4]uint64) (out [32]byte) {
 	for i, w := range words {
-		binary.BigEndian.PutUint64(sum[8*i:], w)
+		binary.BigEndian.PutUint64(out[8*i:], w)
 	}
-	return sum, nil
+	return out
 }
 
 // add adds to a number, its highest word first, modulo 2^256.
