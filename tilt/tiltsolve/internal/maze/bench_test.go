@@ -3,7 +3,9 @@
 package maze
 
 import (
+	"fmt"
 	"runtime"
+	"slices"
 	"syscall"
 	"testing"
 	"time"
@@ -54,6 +56,61 @@ func BenchmarkMazeWalls(b *testing.B) {
 				n += t.store.shards[i].next
 			}
 			return t.States(), n
+		}))
+	}
+}
+
+// BenchmarkMazeRobots answers 31 seeded boards of 16 × 16 cells on which four robots move one at a time, with the plain
+// search, which gets at most 512 MiB, and with the search of the package.
+func BenchmarkMazeRobots(b *testing.B) {
+	const boards = 31
+	for _, walls := range []int{8, 16, 32} {
+		var games []*Game
+		for seed := range uint64(boards) {
+			g, err := New(nil, robotsBoard(seed, walls))
+			if err != nil {
+				b.Fatal(err)
+			}
+			games = append(games, g)
+		}
+		run := func(search func(g *Game, m *meter.Meter) (least, states int, err error)) func(b *testing.B) {
+			return func(b *testing.B) {
+				var times, used, depths []int
+				states, open := 0, 0
+				for b.Loop() {
+					for i, g := range games {
+						began, before := time.Now(), cpu()
+						least, n, err := search(g, meter.New(b.Context(), 512<<20))
+						times = append(times, int(time.Since(began)))
+						used = append(used, int(cpu()-before))
+						if err != nil {
+							open++
+						} else {
+							depths = append(depths, least)
+						}
+						b.Logf("board %d: %d moves, %d states, %v", i, least, n, cpu()-before)
+						states += n
+					}
+				}
+				slices.Sort(times)
+				slices.Sort(used)
+				slices.Sort(depths)
+				b.ReportMetric(float64(times[len(times)/2])/1e6, "ms-median")
+				b.ReportMetric(float64(used[len(used)/2])/1e6, "CPU-ms-median")
+				b.ReportMetric(float64(used[len(used)-1])/1e6, "CPU-ms-most")
+				b.ReportMetric(float64(depths[len(depths)/2]), "moves-median")
+				b.ReportMetric(float64(depths[len(depths)-1]), "moves-most")
+				b.ReportMetric(float64(open)/float64(b.N), "unknown")
+				b.ReportMetric(float64(states)/float64(b.N), "states")
+			}
+		}
+		b.Run(fmt.Sprintf("walls 1 in %d/plain", walls), run(func(g *Game, m *meter.Meter) (int, int, error) {
+			t, err := simpleSearch(g, m, false, true)
+			return t.least, t.store.n, err
+		}))
+		b.Run(fmt.Sprintf("walls 1 in %d/new", walls), run(func(g *Game, m *meter.Meter) (int, int, error) {
+			t, err := g.Search(m, false, nil)
+			return t.Least, t.States(), err
 		}))
 	}
 }

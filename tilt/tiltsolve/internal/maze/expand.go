@@ -15,6 +15,10 @@ type expander struct {
 	slid     [4][]int32 // by tilts to the sides
 	keys     []byte     // of the boards that moves make, one after the other
 	moves    []move     // that make them
+
+	bound bound // nil: none
+	room  int   // boards whose bound is more are left out
+	over  int   // by how much the least bound of those left out is more
 }
 
 // A move is that of piece, or below 0 of the whole board, to a side.
@@ -24,7 +28,8 @@ func newExpander(g *Game, m *meter.Meter) (*expander, error) {
 	if err := m.Hold(theGame, int64(16*g.h*g.w+48*len(g.kind)+g.size)); err != nil {
 		return nil, err
 	}
-	x := &expander{player: newPlayer(g, m), at: make([]int32, len(g.kind)), next: make([]int32, len(g.kind))}
+	x := &expander{player: newPlayer(g, m), at: make([]int32, len(g.kind)), next: make([]int32, len(g.kind)),
+		over: never}
 	for s := range x.slid {
 		x.slid[s] = make([]int32, len(g.kind))
 	}
@@ -119,15 +124,23 @@ func (x *expander) slideAll(key []byte) {
 
 // keep appends the key of x.next, which a move makes of key.
 func (x *expander) keep(key []byte, by move) {
-	if x.add(by); bytes.Equal(x.key(len(x.moves)-1), key) {
+	if x.add(by) && bytes.Equal(x.key(len(x.moves)-1), key) {
 		x.keys, x.moves = x.keys[:len(x.keys)-x.g.size], x.moves[:len(x.moves)-1]
 	}
 }
 
-// add appends the key of x.next.
-func (x *expander) add(by move) {
+// add appends the key of x.next unless its bound is too much.
+func (x *expander) add(by move) bool {
 	if x.g.alike {
 		x.g.sort(x.next)
+	}
+	if x.bound != nil {
+		if least := x.bound.of(x.next); least > x.room {
+			if least < never {
+				x.over = min(x.over, least-x.room)
+			}
+			return false
+		}
 	}
 	n, size := len(x.keys), x.g.size
 	if cap(x.keys)-n < size {
@@ -136,6 +149,7 @@ func (x *expander) add(by move) {
 	x.keys = x.keys[:n+size]
 	x.g.pack(x.next, x.keys[n:])
 	x.moves = append(x.moves, by)
+	return true
 }
 
 // key is the i-th one.

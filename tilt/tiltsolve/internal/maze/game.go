@@ -100,11 +100,7 @@ func New(m *meter.Meter, p *tilt.Instance) (*Game, error) {
 		g.wide = 2
 	}
 	g.size = g.wide * len(g.kind)
-	g.alike = len(g.shapes) < len(g.kind)
-	at := slices.Clone(g.start)
-	g.sort(at)
-	g.first = make([]byte, g.size)
-	g.pack(at, g.first)
+	g.begin()
 	if g.simple() {
 		g.lanes = newLanes(g)
 	}
@@ -115,6 +111,15 @@ func New(m *meter.Meter, p *tilt.Instance) (*Game, error) {
 		}
 	}
 	return g, m.Poll()
+}
+
+// begin makes the key of the start.
+func (g *Game) begin() {
+	g.alike = len(g.shapes) < len(g.kind)
+	at := slices.Clone(g.start)
+	g.sort(at)
+	g.first = make([]byte, g.size)
+	g.pack(at, g.first)
 }
 
 // simple reports whether a move is a tilt that slides single tiles until they stop.

@@ -17,7 +17,10 @@ type Tree struct {
 	store    *store
 	crew     *crew
 	branches int
-	shown    int // states when progress was told last
+	shown    int   // states when progress was told last
+	bound    bound // states on no way of at most
+	most     int   // moves are left out, as far as it says
+	proved   int   // there is no way of fewer moves
 }
 
 // theStates names what is held.
@@ -25,11 +28,30 @@ const theStates = "a search of all boards that can be reached"
 
 // Search meets states nearest first, until all those are known that are as near as the nearest goal; with all
 // it goes on until there are no more. Where it is stopped the Tree has got as far as it has: a goal takes at least Depth
-// moves. What is found does not depend on how many processors there are.
+// moves. Without all, the states met may be those of a board with pieces alike that no goal tells apart, and not those
+// from which no goal is near; where there is no goal they are all the states of the board. What is found does not depend on how many processors there are.
 //
 // A layer is expanded in batches. The workers make the moves of a batch, each of its own part of it; then
 // each keeps what is new in its own shards.
 func (g *Game) Search(m *meter.Meter, all bool, progress func(puzzle.Progress)) (*Tree, error) {
+	if !all && len(g.goals) > 0 {
+		before := m.Held()
+		q := g.merged()
+		b, err := newBound(m, q)
+		if err != nil {
+			return nil, err
+		}
+		if q != g || b != nil {
+			t, err := q.newTree(m)
+			if err == nil {
+				err = t.nearest(b, progress)
+			}
+			if err != nil || t.Least >= 0 {
+				return t, err
+			}
+			m.Release(m.Held() - before)
+		}
+	}
 	t, err := g.newTree(m)
 	if err != nil {
 		return t, err
@@ -72,6 +94,20 @@ func (t *Tree) search(all bool, progress func(puzzle.Progress)) error {
 			}
 		}
 	}
+}
+
+// reset forgets all states, and keeps their memory.
+func (t *Tree) reset() {
+	s := t.store
+	for i := range s.shards {
+		for sh := &s.shards[i]; len(sh.blocks) > 0; {
+			sh.blocks = s.give(theBlocks, sh.blocks)
+		}
+		for sh := &s.shards[i]; len(sh.pages) > 0; {
+			sh.pages = s.give(thePages, sh.pages)
+		}
+	}
+	s.shards, s.bits, t.Layers = make([]shard, 1), 0, nil
 }
 
 // begin meets the start.
@@ -148,6 +184,7 @@ func (t *Tree) advance(batch []span, n, depth int) error {
 	t.crew.call(n)
 	err := t.crew.each(batch, n, func(w *worker, states []span) error {
 		w.x.reset()
+		w.x.bound, w.x.room = t.bound, t.most-depth
 		w.hash = w.hash[:0]
 		for _, sp := range states {
 			sh := &t.store.shards[sp.shard]
@@ -260,7 +297,7 @@ func (t *Tree) Depth() int {
 	if t.Least >= 0 {
 		return t.Least
 	}
-	return len(t.Layers)
+	return max(t.proved, len(t.Layers))
 }
 
 // States is how many states have been met.

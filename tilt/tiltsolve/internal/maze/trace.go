@@ -19,6 +19,9 @@ func (t *Tree) trace() (*trace, error) {
 	for i := range t.store.shards {
 		tr.on = append(tr.on, make([]uint64, (t.store.shards[i].n+63)/64))
 	}
+	for _, w := range t.crew.workers {
+		w.x.bound = nil
+	}
 	states, n := t.layer(t.Least)
 	t.crew.call(n)
 	err := t.crew.each(states, n, func(w *worker, part []span) error {
