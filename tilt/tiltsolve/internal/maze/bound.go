@@ -178,9 +178,9 @@ func (g *Game) merged() *Game {
 	return &out
 }
 
-// nearest searches for the nearest goals alone, on a board whose pieces are merged: first among the states from which
-// a goal may be so near as the bound says of the start, then farther, until there is one. Where there is none the Tree's
-// Least is below 0, and it does not hold all states.
+// nearest searches for the nearest goals alone: first among the states from which a goal may be as near as the bound
+// says of the start, then farther, until there is one. Where there is none Least is below 0, and t does not hold all
+// states.
 func (t *Tree) nearest(b bound, progress func(puzzle.Progress)) error {
 	last := 0
 	for t.bound, t.proved = b, b.of(t.Game.start); t.proved < never; {

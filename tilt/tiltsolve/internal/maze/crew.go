@@ -1,6 +1,7 @@
 package maze
 
 import (
+	"math/bits"
 	"runtime"
 	"slices"
 	"sync"
@@ -15,7 +16,7 @@ type crew struct {
 	m       *meter.Meter
 	workers []*worker
 	called  []*worker // for the work at hand
-	few     int       // states that one worker does alone
+	few     int       // boards that one worker makes alone
 	stop    atomic.Bool
 }
 
@@ -28,17 +29,20 @@ type worker struct {
 	order  []uint32 // boards made, by shard
 	from   []uint32 // where in order those of each shard begin
 	found  bool     // a goal
-	hits   []int
+	hits   []int    // states found, by shard and number
+	looked byte     // keeps looks at memory from being left out
 }
 
 const (
 	maxWorkers = 8
-	// fewStates are so few that several workers would wait for each other more than they work.
-	fewStates = 1 << 9
+	// fewBoards are so few that several workers would wait for each other more than they work.
+	fewBoards = 1 << 11
+	// ahead is for how many boards memory is looked at before it is needed: the waits for it run at once then.
+	ahead = 16
 )
 
 func newCrew(g *Game, m *meter.Meter) (*crew, error) {
-	c := &crew{g: g, m: m, few: fewStates}
+	c := &crew{g: g, m: m, few: fewBoards}
 	return c, c.hire(min(maxWorkers, runtime.GOMAXPROCS(0)))
 }
 
@@ -59,10 +63,10 @@ func (c *crew) hire(workers int) error {
 	return nil
 }
 
-// call says how many states the next work is about, and returns the workers for it.
-func (c *crew) call(states int) []*worker {
+// call says how many boards the next work makes, and returns the workers for it.
+func (c *crew) call(boards int) []*worker {
 	c.called = c.workers[:1]
-	if states >= c.few {
+	if boards >= c.few {
 		c.called = c.workers
 	}
 	return c.called
@@ -146,4 +150,18 @@ func (w *worker) arrange(s *store) error {
 		w.order[w.from[k]] = uint32(i)
 	}
 	return w.x.m.Work(10*len(w.hash) + 5*len(s.shards))
+}
+
+// warm looks at what keeping boards of v in a shard begins with.
+func (w *worker) warm(s *store, sh *shard, v *worker, boards []uint32) {
+	if len(sh.pages) == 0 || s.size == 0 {
+		return
+	}
+	sum, places := byte(0), uint64(len(sh.pages)<<pageBits)
+	for _, i := range boards {
+		first, _ := bits.Mul64(v.hash[i]<<s.bits, places)
+		page, at := sh.pages[first>>pageBits], int(first&(perPage-1))
+		sum += page[at] + page[perPage+2*at] + v.x.keys[int(i)*s.size]
+	}
+	w.looked = sum
 }

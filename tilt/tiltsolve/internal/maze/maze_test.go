@@ -19,7 +19,8 @@ import (
 func drawInstance(t *rapid.T) *tilt.Instance {
 	h, w := rapid.IntRange(1, 6).Draw(t, "rows"), rapid.IntRange(1, 6).Draw(t, "columns")
 	p := &tilt.Instance{Palette: []string{"a", "b", "r", "s"}, Start: tilt.NewBoard(h, w, 4)}
-	r := &tilt.Rules{Ground: make([]tilt.Ground, h*w), One: rapid.Bool().Draw(t, "one"), Unit: rapid.Bool().Draw(t, "unit")}
+	r := &tilt.Rules{Ground: make([]tilt.Ground, h*w)}
+	r.One, r.Unit = rapid.Bool().Draw(t, "one"), rapid.Bool().Draw(t, "unit")
 	p.Rules = r
 	if rapid.Bool().Draw(t, "robots") {
 		r.Robots = []int{3, 4}
@@ -252,7 +253,8 @@ func wallsGame(t testing.TB, seed uint64, side, tiles, colours int) *Game {
 	return g
 }
 
-// robotsBoard is a seeded board of 16 × 16 cells, one in so many a wall, with four movers; the first is to reach a cell.
+// robotsBoard is a seeded board of 16 × 16 cells, one in so many a wall, with four movers; the first has to reach a
+// cell.
 func robotsBoard(seed uint64, walls int) *tilt.Instance {
 	const side = 16
 	rng := rand.New(rand.NewPCG(seed, 41))

@@ -27,9 +27,10 @@ type Tree struct {
 const theStates = "a search of all boards that can be reached"
 
 // Search meets states nearest first, until all those are known that are as near as the nearest goal; with all
-// it goes on until there are no more. Where it is stopped the Tree has got as far as it has: a goal takes at least Depth
-// moves. Without all, the states met may be those of a board with pieces alike that no goal tells apart, and not those
-// from which no goal is near; where there is no goal they are all the states of the board. What is found does not depend on how many processors there are.
+// it goes on until there are no more. Without all, pieces that no goal tells apart are alike and states from which
+// no goal is near are left out; but where no goal can be reached, the Tree holds all states of the board.
+// Where it is stopped the Tree has got as far as it has: a goal takes at least Depth moves. What is found does not
+// depend on how many processors there are.
 //
 // A layer is expanded in batches. The workers make the moves of a batch, each of its own part of it; then
 // each keeps what is new in its own shards.
@@ -138,7 +139,7 @@ type span struct{ shard, from, to int }
 
 // batch takes states of the last layer that have not been expanded, so many that each shard gets a few thousand keys.
 func (t *Tree) batch() (spans []span, count int) {
-	most := min(1<<12<<t.store.bits, 1<<18, 1<<24/max(1, t.store.size))
+	most := min(1<<9<<t.store.bits, 1<<18, 1<<24/max(1, t.store.size))
 	left := max(1, most/t.branches)
 	for i := range t.store.shards {
 		sh := &t.store.shards[i]
@@ -181,7 +182,7 @@ func (t *Tree) advance(batch []span, n, depth int) error {
 		return err
 	}
 	defer t.m.Release(need)
-	t.crew.call(n)
+	t.crew.call(n * t.branches)
 	err := t.crew.each(batch, n, func(w *worker, states []span) error {
 		w.x.reset()
 		w.x.bound, w.x.room = t.bound, t.most-depth
@@ -224,7 +225,11 @@ func (t *Tree) settle(depth int) error {
 		for k := w.number; k < len(s.shards); k += len(workers) {
 			sh := &s.shards[k]
 			for _, v := range workers {
-				for _, i := range v.order[v.from[k]:v.from[k+1]] {
+				made := v.order[v.from[k]:v.from[k+1]]
+				for j, i := range made {
+					if j%ahead == 0 {
+						w.warm(s, sh, v, made[j:min(j+ahead, len(made))])
+					}
 					key := v.x.key(int(i))
 					added, err := s.add(w.x.m, sh, key, v.hash[i])
 					if added && (t.Least < 0 || t.Least == depth) && !w.found {

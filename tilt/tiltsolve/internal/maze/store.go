@@ -85,20 +85,25 @@ func (s *store) key(sh *shard, n int) []byte {
 // find is the number of a key in its shard; below 0 where it is not kept, and then the free place for it.
 func (s *store) find(sh *shard, key []byte, h uint64) (n int, page []byte, at int) {
 	first, _ := bits.Mul64(h<<s.bits, uint64(len(sh.pages)<<pageBits))
-	tag, k, at := tagOf(h), int(first>>pageBits), int(first&(perPage-1))
+	tag, k, at := uint64(tagOf(h))*ones, int(first>>pageBits), int(first&(perPage-1))
 	for {
 		page = sh.pages[k]
-		for ; at < perPage; at++ {
-			t := page[at]
-			if t == 0 {
-				return -1, page, at
+		for ; at < perPage; at += 8 {
+			tags, valid := eight(page, at)
+			free := zeros(tags) & valid
+			same := zeros(tags^tag) & valid
+			if free != 0 {
+				same &= free&-free - 1
 			}
-			if t != tag {
-				continue
+			for ; same != 0; same &= same - 1 {
+				i := at + bits.TrailingZeros64(same)/8
+				n = int(binary.LittleEndian.Uint16(page[perPage+2*i:]))
+				if bytes.Equal(s.key(sh, n), key) {
+					return n, page, i
+				}
 			}
-			n = int(binary.LittleEndian.Uint16(page[perPage+2*at:]))
-			if bytes.Equal(s.key(sh, n), key) {
-				return n, page, at
+			if free != 0 {
+				return -1, page, at + bits.TrailingZeros64(free)/8
 			}
 		}
 		if at, k = 0, k+1; k == len(sh.pages) {
@@ -107,12 +112,26 @@ func (s *store) find(sh *shard, key []byte, h uint64) (n int, page []byte, at in
 	}
 }
 
+// eight are the tags of a page from at on, and which of them are tags.
+func eight(page []byte, at int) (tags, valid uint64) {
+	tags, valid = binary.LittleEndian.Uint64(page[at:]), ^uint64(0)
+	if left := perPage - at; left < 8 {
+		valid = 1<<(8*left) - 1
+	}
+	return tags, valid
+}
+
+const ones = 0x0101010101010101
+
+// zeros has the highest bit of the first byte of x that is 0. It may have that of later ones that are not.
+func zeros(x uint64) uint64 { return (x - ones) &^ x & (ones << 7) }
+
 func tagOf(h uint64) byte { return max(1, byte(h)) }
 
 // add keeps a key unless it is kept; the shard has room for it.
 func (s *store) add(m *meter.Meter, sh *shard, key []byte, h uint64) (added bool, err error) {
-	if 10*sh.n >= 9*len(sh.pages)<<pageBits {
-		if err := s.index(m, sh, len(sh.pages)+1+len(sh.pages)/5); err != nil {
+	if 100*sh.n >= 92*len(sh.pages)<<pageBits {
+		if err := s.index(m, sh, len(sh.pages)+1+len(sh.pages)/7); err != nil {
 			return false, err
 		}
 	}
@@ -163,21 +182,35 @@ func (s *store) index(m *meter.Meter, sh *shard, pages int) error {
 		sh.pages = append(sh.pages, p)
 	}
 	size := uint64(pages << pageBits)
-	for n := range sh.n {
-		h := hash(s.key(sh, n))
-		first, _ := bits.Mul64(h<<s.bits, size)
-		k, at := int(first>>pageBits), int(first&(perPage-1))
-		for sh.pages[k][at] != 0 {
-			if at++; at == perPage {
-				if at, k = 0, k+1; k == pages {
-					k = 0
-				}
-			}
+	for n := 0; n < sh.n; {
+		block := sh.blocks[n>>s.block]
+		for end := min(sh.n, n+1<<s.block); n < end; n++ {
+			h := hash(block[:s.size])
+			block = block[s.size:]
+			page, at := freePlace(sh.pages, h<<s.bits, size)
+			page[at] = tagOf(h)
+			binary.LittleEndian.PutUint16(page[perPage+2*at:], uint16(n))
 		}
-		sh.pages[k][at] = tagOf(h)
-		binary.LittleEndian.PutUint16(sh.pages[k][perPage+2*at:], uint16(n))
 	}
 	return m.Work(20*sh.n + 500*pages)
+}
+
+// freePlace is the first one of an index of size places for a hash without its first bits, which tell the shard.
+func freePlace(pages [][]byte, h, size uint64) (page []byte, at int) {
+	first, _ := bits.Mul64(h, size)
+	k, at := int(first>>pageBits), int(first&(perPage-1))
+	for {
+		page = pages[k]
+		for ; at < perPage; at += 8 {
+			tags, valid := eight(page, at)
+			if free := zeros(tags) & valid; free != 0 {
+				return page, at + bits.TrailingZeros64(free)/8
+			}
+		}
+		if at, k = 0, k+1; k == len(pages) {
+			k = 0
+		}
+	}
 }
 
 // take is memory of a kind: some that is free, or new. The more there is the more is made at once, on large pages.
@@ -185,7 +218,7 @@ func (s *store) take(m *meter.Meter, kind, size int) ([]byte, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.spare[kind]) == 0 {
-		pieces := max(1, min(slab, s.made/32)/max(1, size))
+		pieces := max(1, min(slab, s.made/64)/max(1, size))
 		if err := m.Hold(theStates, int64(pieces*(size+24))); err != nil {
 			return nil, err
 		}

@@ -23,7 +23,7 @@ func (t *Tree) trace() (*trace, error) {
 		w.x.bound = nil
 	}
 	states, n := t.layer(t.Least)
-	t.crew.call(n)
+	t.crew.call(n * t.branches)
 	err := t.crew.each(states, n, func(w *worker, part []span) error {
 		for _, sp := range part {
 			for k := sp.from; k < sp.to; k++ {
@@ -89,7 +89,7 @@ func (tr *trace) place(h uint64) (word int, bit uint64) {
 func (tr *trace) back(depth int) error {
 	t := tr.t
 	states, n := t.layer(depth)
-	t.crew.call(n)
+	t.crew.call(n * t.branches)
 	return t.crew.each(states, n, func(w *worker, part []span) error {
 		for _, sp := range part {
 			for k := sp.from; k < sp.to; k++ {
