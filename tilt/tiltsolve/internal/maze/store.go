@@ -218,7 +218,7 @@ func (s *store) take(m *meter.Meter, kind, size int) ([]byte, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.spare[kind]) == 0 {
-		pieces := max(1, min(slab, s.made/64)/max(1, size))
+		pieces := max(1, min(slab, s.made/24)/max(1, size))
 		if err := m.Hold(theStates, int64(pieces*(size+24))); err != nil {
 			return nil, err
 		}
