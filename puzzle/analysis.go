@@ -10,6 +10,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle/document"
+	"github.com/gridwright/gridwright/scene"
 )
 
 // A Fact is one thing that an analysis found out.
@@ -25,6 +26,9 @@ type Fact struct {
 	Lines []Line
 	// Distribution says the same as Value of a fact that is one, for those who draw it; without bins of all others.
 	Distribution Distribution
+	// Pictures are boards that Value speaks of, such as the hardest ones or cells that belong together: the first few,
+	// each with a caption where there is more to say than which one it is. They are made when they are shown. nil: none.
+	Pictures func(w scene.Window) []*scene.Scene
 }
 
 // A Distribution is how many of something there are at each whole number.

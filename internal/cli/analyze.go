@@ -16,12 +16,14 @@ import (
 	"github.com/gridwright/gridwright/internal/cli/helptext"
 	"github.com/gridwright/gridwright/internal/cli/input"
 	"github.com/gridwright/gridwright/internal/cli/session"
+	"github.com/gridwright/gridwright/internal/report"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
 func (a *app) analyzeCommand() *cobra.Command {
 	var format string
 	var pl plot
+	var rep analyses
 	c := &cobra.Command{
 		Use:   "analyze FILE...",
 		Short: "Say what is known about a puzzle apart from its target",
@@ -30,12 +32,14 @@ known about each apart from the question of its target, a fact a line. With --js
 for each puzzle, as "gridwright schema FAMILY analysis" describes it; where a limit stopped it, the
 field "stopped" says so.
 
---plot FILE draws how many boards are at each distance, as SVG or PNG by its ending.
+--plot FILE draws how many boards are at each distance, as SVG or PNG by its ending. --html FILE writes
+a page with all facts, bars, and pictures of the boards that they speak of; it needs nothing else.
 
 With the name of a family in place of the file (a file of that name is ./NAME) it prints the tables
 that the flags of "gridwright analyze FAMILY --help" ask for.`,
 		Example: `  gridwright analyze board.txt
-  gridwright analyze --json board.txt`,
+  gridwright analyze --json board.txt
+  gridwright analyze --html report.html moves.yaml`,
 		Args: session.Needs(1, -1, "a file, or the name of a family"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveDefault // files, next to the families that cobra knows
@@ -47,21 +51,29 @@ that the flags of "gridwright analyze FAMILY --help" ask for.`,
 			if pl.file != "" && a.JSON {
 				return exit.Usagef("--json prints facts and --plot draws them; leave out one of the two")
 			}
-			return pl.around(func() error {
+			if err := rep.begin(args, a.JSON, pl.file); err != nil {
+				return err
+			}
+			err := pl.around(func() error {
 				return a.EachCase(ctx, format, args, func(cases *input.Cases, in puzzle.Instance) error {
 					if err := pl.Begin(""); err != nil {
 						return err
 					}
-					if err := a.analyze(ctx, cases, in, &pl); err != nil {
+					if err := a.analyze(ctx, cases, in, &pl, &rep); err != nil {
 						return cases.Blame(err)
 					}
 					return nil
 				})
 			})
+			if err != nil {
+				return err
+			}
+			return rep.write(ctx, a.Limits())
 		}),
 	}
 	a.FormatFlag(c, &format)
 	pl.flags(c, "how many boards are at each distance")
+	c.Flags().StringVar(&rep.file, "html", "", "write this page too, with pictures and bars; it needs nothing else")
 	for _, f := range a.Families {
 		if len(f.Tables()) > 0 {
 			c.AddCommand(a.tablesCommand(f))
@@ -70,23 +82,30 @@ that the flags of "gridwright analyze FAMILY --help" ask for.`,
 	return c
 }
 
-func (a *app) analyze(ctx context.Context, cases *input.Cases, in puzzle.Instance, pl *plot) error {
+func (a *app) analyze(ctx context.Context, cases *input.Cases, in puzzle.Instance, pl *plot,
+	rep *analyses) error {
 	f := in.Solver()
 	if a.JSON {
 		return a.analyzeJSON(ctx, f, in.WithHead(cases.Head(in)))
 	}
+	var about *report.Analysis
 	if f.Can(puzzle.AskAnalyze) {
 		a.Heading(cases, in)
+		about = rep.add(cases.Here(), in)
 	}
 	err := f.Analyze(ctx, in, a.Limits(), func(fact puzzle.Fact) error {
 		a.Meter.Clear()
 		pl.Fact(fact)
+		about.Facts = append(about.Facts, fact)
 		for _, line := range fact.Lines {
 			a.Out.WriteString(factText(line))
 		}
 		return a.Out.Flush() // the next one may take a while
 	})
 	if err != nil {
+		if about != nil {
+			about.Stop = err.Error()
+		}
 		return exit.Unknown(err)
 	}
 	return a.Out.Flush()

@@ -54,8 +54,8 @@ func (l *loader) json(text, body []byte) error {
 }
 
 // running adds the levels of documents of several lines, one after the other, or of a list of them that is torn. Behind
-// what is broken it goes on where the next line begins as the first document does, or further left: so each byte is read
-// twice at most, and nothing is reported twice.
+// what is broken it goes on where the next line begins as the first document does, or further left: so each byte is
+// read twice at most, and nothing is reported twice.
 func (l *loader) running(text []byte, list bool) error {
 	whole := text
 	if list {

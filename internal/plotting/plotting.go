@@ -57,7 +57,7 @@ func Make(file, theme string, work func(c *Chart) error) error {
 		return err
 	}
 	c.Dark = theme == "dark"
-	if err := writable(file); err != nil {
+	if err := Writable(file); err != nil {
 		return fmt.Errorf("%w: %w", grid.ErrInput, err)
 	}
 	if err := work(c); err != nil {
@@ -76,8 +76,8 @@ func Make(file, theme string, work func(c *Chart) error) error {
 	return nil
 }
 
-// writable says why a file cannot be written, before work that may take long. It leaves everything as it was.
-func writable(file string) error {
+// Writable says why a file cannot be written, before work that may take long. It leaves everything as it was.
+func Writable(file string) error {
 	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err == nil {
 		f.Close()
@@ -129,6 +129,19 @@ func (c *Chart) Fact(f puzzle.Fact) {
 	}
 }
 
+// SVG draws a fact that is a distribution on the ground of a page.
+func SVG(w io.Writer, f puzzle.Fact, dark bool, ground scene.RGB) error {
+	c := &Chart{kind: "svg", Dark: dark}
+	c.Fact(f)
+	c.label = "" // the page has its own title
+	if c.dist == nil {
+		return fmt.Errorf("%w: this fact is no distribution", puzzle.ErrUnsupported)
+	}
+	th := themeOf(dark)
+	th.ground = rgba(ground)
+	return c.write(w, th)
+}
+
 // MostRows is the most rows of a table that are drawn.
 const MostRows = 100000
 
@@ -152,9 +165,10 @@ const (
 )
 
 // Write draws what was collected.
-func (c *Chart) Write(w io.Writer) error {
+func (c *Chart) Write(w io.Writer) error { return c.write(w, themeOf(c.Dark)) }
+
+func (c *Chart) write(w io.Writer, th theme) error {
 	p := plot.New()
-	th := themeOf(c.Dark)
 	th.dress(p)
 	p.Title.Text = c.Title
 	var err error

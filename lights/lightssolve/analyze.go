@@ -10,6 +10,7 @@ import (
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/scene"
 )
 
 // Bounds of what Analyze spells out.
@@ -60,6 +61,23 @@ func (a *analysis) fact(key string, value any, lines ...puzzle.Line) {
 		a.err = a.yield(puzzle.Fact{Key: key, Value: value, Lines: lines})
 	}
 }
+
+// drawn is a fact with pictures of boards of presses, or of lamps.
+func (a *analysis) drawn(key string, value any, boards []*lights.Board, lacks lights.Cell, line puzzle.Line) {
+	if a.err != nil {
+		return
+	}
+	a.err = a.yield(puzzle.Fact{Key: key, Value: value, Lines: []puzzle.Line{line},
+		Pictures: func(w scene.Window) (list []*scene.Scene) {
+			for _, b := range boards[:min(len(boards), mostDrawn)] {
+				list = append(list, picture(a.p, "", b, lacks, w))
+			}
+			return list
+		}})
+}
+
+// mostDrawn is how many boards are drawn of a longer list.
+const mostDrawn = 24
 
 // say makes a line for a person.
 func say(label string, value any) puzzle.Line {
@@ -195,7 +213,7 @@ func (a *analysis) quiet(bool) {
 		out = append(out, strings.Join(rowsText(g), "/"))
 		boards = append(boards, boardValue(g))
 	}
-	a.fact("quiet_patterns", boards, below("quiet patterns", out))
+	a.drawn("quiet_patterns", boards, gens, lights.NoButton, below("quiet patterns", out))
 }
 
 // symmetry tells of boards with several solutions how many there are up to symmetry.
@@ -235,7 +253,8 @@ func (a *analysis) fewest(solvable bool) {
 	}
 	a.fact("optima", m.Optima.String(), say("optima", m.Optima))
 	if w*h <= maxListedCells {
-		a.fact("least_optimum", boardValue(m.Presses), below("lexicographically least optimum", rowsText(m.Presses)))
+		a.drawn("least_optimum", boardValue(m.Presses), []*lights.Board{m.Presses}, lights.NoButton,
+			below("lexicographically least optimum", rowsText(m.Presses)))
 	}
 }
 
@@ -273,7 +292,8 @@ func (a *analysis) repairs(solvable bool) {
 	if a.failed(err) || near == nil || a.p.Width*a.p.Height > maxListedCells {
 		return
 	}
-	a.fact("nearest_start", boardValue(near), below("a nearest solvable start", rowsText(near)))
+	a.drawn("nearest_start", boardValue(near), []*lights.Board{near}, lights.Hole,
+		below("a nearest solvable start", rowsText(near)))
 }
 
 func (a *analysis) smith(bool) {

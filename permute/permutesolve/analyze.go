@@ -15,6 +15,7 @@ import (
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/moveset"
 	"github.com/gridwright/gridwright/permute/permutesolve/internal/tables"
 	"github.com/gridwright/gridwright/puzzle"
+	"github.com/gridwright/gridwright/scene"
 )
 
 // How many of the farthest boards an analysis lists in documents, and how many in its text.
@@ -65,6 +66,30 @@ func (a *analysis) fact(key string, value any, lines ...puzzle.Line) {
 	if a.err == nil {
 		a.err = a.yield(puzzle.Fact{Key: key, Value: value, Lines: lines})
 	}
+}
+
+// drawn is a fact with pictures.
+func (a *analysis) drawn(key string, value any, pictures func(w scene.Window) []*scene.Scene, lines ...puzzle.Line) {
+	if a.err == nil {
+		a.err = a.yield(puzzle.Fact{Key: key, Value: value, Lines: lines, Pictures: pictures})
+	}
+}
+
+// parts draws cells in the colour and with the number of the part that they belong to, from 1; those of none are empty.
+func (a *analysis) parts(caption string, w scene.Window, parts int, part func(i int) []int32) *scene.Scene {
+	of := map[int32]int{}
+	for i := range parts {
+		for _, cell := range part(i) {
+			of[cell] = i + 1
+		}
+	}
+	return cellScene(a.p, caption, w, scene.Hole, func(x int) (scene.Look, int) {
+		n, ok := of[int32(x)]
+		if !ok {
+			return scene.Look{}, -1
+		}
+		return scene.Look{Colour: 1 + (n-1)%scene.Colours, Label: strconv.Itoa(n)}, x
+	})
 }
 
 // say makes a line for a person.
@@ -191,7 +216,9 @@ func (a *analysis) orbits() {
 			lines = append(lines, say(fmt.Sprintf("orbit %d", i+1), "%s", strings.Join(cellNames(o, a.g.c.Set.Cols), " ")))
 		}
 	}
-	a.fact("orbits", values, lines...)
+	a.drawn("orbits", values, func(w scene.Window) []*scene.Scene {
+		return []*scene.Scene{a.parts("the orbit of each cell", w, len(orbits), func(i int) []int32 { return orbits[i] })}
+	}, lines...)
 }
 
 // maxListed is the most orbits or blocks, and cells of one, that are spelled out.
@@ -253,6 +280,7 @@ func wordText(word []string) string {
 func (a *analysis) blocks(st *perm.Structure) {
 	values := []blockSystem{}
 	var lines []puzzle.Line
+	var drawn []func(w scene.Window) *scene.Scene
 	for i := range a.g.group.Orbits {
 		system := st.Blocks(i)
 		if system == nil {
@@ -275,11 +303,28 @@ func (a *analysis) blocks(st *perm.Structure) {
 		}
 		values = append(values, value)
 		if i < maxListed {
+			drawn = append(drawn, func(w scene.Window) *scene.Scene {
+				return a.parts(fmt.Sprintf("blocks in orbit %d", i+1), w, len(system), func(j int) (cells []int32) {
+					for _, c := range system[j] {
+						cells = append(cells, int32(c))
+					}
+					return cells
+				})
+			})
 			lines = append(lines, say(fmt.Sprintf("blocks in orbit %d", i+1), "%d blocks of %d cells that stay together: %s",
 				len(system), len(system[0]), strings.Join(names, " | ")))
 		}
 	}
-	a.fact("block_systems", values, lines...)
+	if len(drawn) == 0 {
+		a.fact("block_systems", values)
+		return
+	}
+	a.drawn("block_systems", values, func(w scene.Window) (list []*scene.Scene) {
+		for _, draw := range drawn {
+			list = append(list, draw(w))
+		}
+		return list
+	}, lines...)
 }
 
 // distances tells how far boards are from the goals.
@@ -360,7 +405,13 @@ func (a *analysis) farthest(key, label string, boards [][]permute.Tile, all int6
 	if texts = texts[:min(len(texts), antipodesShown)]; int64(len(texts)) < all {
 		more = fmt.Sprintf(" and %d more", all-int64(len(texts)))
 	}
-	a.fact(key, value, say(label, "%s%s", strings.Join(texts, "  "), more))
+	boards = boards[:len(texts)]
+	a.drawn(key, value, func(w scene.Window) (list []*scene.Scene) {
+		for _, b := range boards {
+			list = append(list, boardScene(a.p, "", b, w))
+		}
+		return list
+	}, say(label, "%s%s", strings.Join(texts, "  "), more))
 }
 
 // labels are the rows of a board, in the instance's tiles.
