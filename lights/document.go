@@ -25,6 +25,7 @@ type instanceJSON struct {
 	Goals    []rows   `json:"goals,omitempty"`
 	Uniform  bool     `json:"uniform,omitempty"`
 	Wrong    int      `json:"wrong,omitempty"`
+	LitOnly  bool     `json:"lit_only,omitempty"`
 	Cells    []string `json:"cells,omitempty"`
 	Costs    *rows    `json:"costs,omitempty"`
 }
@@ -41,7 +42,7 @@ func encodeInstance(p *Instance) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := instanceJSON{Modulus: p.Modulus, Start: start}
+	out := instanceJSON{Modulus: p.Modulus, Start: start, LitOnly: p.LitOnly}
 	if p.Target != nil {
 		target, err := newRows(p.Target, "target's cells")
 		if err != nil {
@@ -257,6 +258,16 @@ func (p *Instance) decodeBoards(mt *meter.Meter, f *document.Fields) (err error)
 					}
 				}
 				p.Costs = append(p.Costs, b.At(y, x))
+			}
+		}
+	}
+	if v := f.Get("lit_only"); v != nil {
+		if p.LitOnly, err = v.Bool("lit_only"); err != nil {
+			return err
+		}
+		if p.LitOnly {
+			if err := p.validateLit(); err != nil {
+				return v.Errorf("%v", err)
 			}
 		}
 	}

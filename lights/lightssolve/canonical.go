@@ -31,6 +31,9 @@ const bytesPerCell = 64
 func Canonical(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (puzzle.Form[*lights.Instance], error) {
 	form := puzzle.Form[*lights.Instance]{P: p}
 	switch {
+	case p.LitOnly:
+		form.Partial = "boards on which only lit lamps can be pressed are compared cell by cell"
+		return form, nil
 	case p.Choice != nil && len(p.Choice.Goals) > maxTurnedGoals:
 		form.Partial = fmt.Sprintf("boards with more than %d goals are compared cell by cell", maxTurnedGoals)
 		return form, nil

@@ -87,7 +87,7 @@ func TestCanonical(t *testing.T) {
 			!reflect.DeepEqual([]any{a.Witness.Cost, a.Witness.Optima}, []any{b.Witness.Cost, b.Witness.Optima}) {
 			t.Fatalf("%+v and its form %+v: %+v, %+v, %v", p, f.P, a, b, err)
 		}
-		if p.Net != nil {
+		if p.Net != nil || p.LitOnly {
 			return
 		}
 		s := grid.Symmetry(rapid.IntRange(0, 7).Draw(t, "symmetry"))
@@ -146,7 +146,7 @@ func TestCanonicalKeepsPress(t *testing.T) {
 
 // TestCanonicalKnowsAllFields fails where an instance has got a field: Canonical has to lay it down too.
 func TestCanonicalKnowsAllFields(t *testing.T) {
-	if n := reflect.TypeFor[lights.Instance]().NumField(); n != 11 {
+	if n := reflect.TypeFor[lights.Instance]().NumField(); n != 12 {
 		t.Errorf("an instance has %d fields; see what Canonical makes of the new ones", n)
 	}
 }

@@ -94,7 +94,7 @@ func TestChoice(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
 		p := Generate(rng, rapid.IntRange(1, 6).Draw(t, "size"))
-		if p.Choice == nil {
+		if p.LitOnly = false; p.Choice == nil {
 			generateChoice(rng, p)
 		}
 		if h, w := p.Buttons(); p.Modulus > 6 && h*w > 4 || h*w > 8 || p.Choice.Wrong == 0 && !p.Choice.Uniform &&

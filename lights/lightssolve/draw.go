@@ -61,7 +61,7 @@ func state(p *lights.Instance, w scene.Window) *scene.Scene {
 	v := s.Shown()
 	for y := v.Top; y < v.Top+v.Rows; y++ {
 		for x := v.Left; x < v.Left+v.Cols; x++ {
-			if p.Cell(y, x)&lights.NoButton == 0 {
+			if p.Cell(y, x)&lights.NoButton == 0 && (!p.LitOnly || p.Start.At(y, x) != 0) {
 				s.Handles = append(s.Handles, tap(float64(x), float64(y), press(p, y, x, 1)))
 			}
 		}
@@ -72,6 +72,9 @@ func state(p *lights.Instance, w scene.Window) *scene.Scene {
 // wish says what is wanted where that is more than one board, behind "start".
 func wish(p *lights.Instance) string {
 	c := p.Choice
+	if p.LitOnly {
+		return ", only lit lamps can be pressed"
+	}
 	if c == nil {
 		return ""
 	}

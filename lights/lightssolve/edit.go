@@ -45,6 +45,9 @@ func layers(p *lights.Instance) puzzle.Editing {
 	target := puzzle.Choice{Name: layerTarget, Title: "Target", Value: allOff,
 		Values: []puzzle.ChoiceValue{{Value: allOff, Title: "all lamps off"}, {Value: given, Title: "a board"},
 			{Value: allAlike, Title: "all lamps alike"}}}
+	if p.LitOnly { // then one board is wanted
+		target.Values = target.Values[:2]
+	}
 	if p.Choice != nil && p.Choice.Uniform {
 		target.Value = allAlike
 	}

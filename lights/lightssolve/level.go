@@ -23,6 +23,10 @@ func (s *Solver) Level() puzzle.Level[*lights.Instance, lights.Witness] {
 // often as lamps have states is not pressing it.
 func presses(ctx context.Context, p *lights.Instance, moves string, lim puzzle.Limits) (lights.Witness, error) {
 	mt := lim.Meter(ctx)
+	if p.LitOnly {
+		moves, err := pressMoves(mt, p, moves)
+		return lights.Witness{Moves: moves}, err
+	}
 	h, w := p.Buttons()
 	if err := mt.Hold("a board of presses", lights.BoardBytes(h, w, p.Modulus)); err != nil {
 		return lights.Witness{}, puzzle.AsLimit(err)
@@ -45,6 +49,9 @@ func presses(ctx context.Context, p *lights.Instance, moves string, lim puzzle.L
 
 // length is what the presses cost.
 func length(p *lights.Instance, w lights.Witness) *big.Int {
+	if w.Moves != nil {
+		return big.NewInt(int64(len(w.Moves)))
+	}
 	if w.Cost != nil {
 		return w.Cost
 	}
@@ -58,7 +65,10 @@ func (s *Solver) fewest(
 	if w.Optima != nil {
 		return puzzle.Fewest{AtLeast: length(p, w), Ways: w.Optima}, nil
 	}
-	if p.Choice != nil {
+	if w.AtLeast > 0 || w.Moves != nil && len(w.Moves) == 0 {
+		return puzzle.Fewest{AtLeast: big.NewInt(w.AtLeast)}, nil
+	}
+	if p.Choice != nil || p.LitOnly {
 		return puzzle.Fewest{}, nil
 	}
 	sys, err := s.Prepare(ctx, p, lim)

@@ -117,6 +117,9 @@ func shrinkRules(p *lights.Instance, yield func(*lights.Instance) bool) bool {
 	if p.Target != nil {
 		change(func(q *lights.Instance) { q.Target = nil })
 	}
+	if p.LitOnly {
+		change(func(q *lights.Instance) { q.LitOnly = false })
+	}
 	if c := p.Choice; c != nil {
 		change(func(q *lights.Instance) { q.Target, q.Choice = p.Base(0), nil })
 		if c.Wrong > 0 && (c.Wrong > 1 || c.Uniform || len(c.Goals) > 0) {

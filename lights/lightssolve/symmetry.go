@@ -34,6 +34,9 @@ func (s *System) UpToSymmetry(
 }
 
 func (s *System) upToSymmetry(mt *meter.Meter, p *lights.Instance) (*big.Int, int, error) {
+	if p.LitOnly {
+		return nil, 0, litUnsupported("ways are not counted")
+	}
 	if p.Choice != nil {
 		return nil, 0, fmt.Errorf("%w: solutions of a board with several goals are not counted up to symmetry",
 			puzzle.ErrUnsupported)
