@@ -7,13 +7,14 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/lights/lightssolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
 // Level is what packs ask of boards.
 func (s *Solver) Level() puzzle.Level[*lights.Instance, lights.Witness] {
 	return puzzle.Level[*lights.Instance, lights.Witness]{
-		Canonical: Canonical, Witness: presses, Length: length, Fewest: s.fewest,
+		Canonical: twin.Form, Witness: presses, Length: length, Fewest: s.fewest,
 		Priced:     func(p *lights.Instance) bool { return p.Costs != nil },
 		Difficulty: difficulty, Board: wished,
 	}

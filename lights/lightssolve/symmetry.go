@@ -8,6 +8,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/lights/lightssolve/internal/twin"
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -142,12 +143,12 @@ func symmetriesOf(mt *meter.Meter, p *lights.Instance) ([][]int, error) {
 		if rows, _ := s.Sides(h, w); rows != h {
 			continue
 		}
-		if ok, err := keeps(mt, p, offsets, s); err != nil {
+		if ok, err := twin.Keeps(mt, p, offsets, s); err != nil {
 			return nil, err
 		} else if !ok {
 			continue
 		}
-		down, right := shifts(p, s)
+		down, right := twin.Shifts(p, s)
 		for dy := range down {
 			for dx := range right {
 				to, text := make([]int, h*w), make([]byte, 0, 4*h*w)
