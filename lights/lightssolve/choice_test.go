@@ -40,10 +40,7 @@ type choiceTruth struct {
 
 func choiceTwin(t *rapid.T, p *lights.Instance) (o choiceTruth) {
 	h, w := p.Buttons()
-	var bases []*lights.Board
-	for _, g := range p.Choice.Goals {
-		bases = append(bases, g)
-	}
+	bases := slices.Clone(p.Choice.Goals)
 	for v := uint32(0); p.Choice.Uniform && v < p.Modulus; v++ {
 		b := lights.NewBoard(p.Height, p.Width, p.Modulus)
 		for i := range p.Height * p.Width {
