@@ -16,13 +16,13 @@
 // AAAI 1993).
 //
 // The cost model of the stages: a walking distance is the unit of work, looking a board up in a perimeter is 8
-// units, putting one in 16 (about what BenchmarkStages measures). The first perimeter has some thousand classes. The next
-// one, with a radius of one move more, is made when the searches since the last have worked as much as it will: as
-// many units as the boards at the edge have neighbours, and their inverses, times 16. A search that gets there
-// stops, and begins again with the bound that it has proved. So one board or a thousand cost at most about twice
-// what the best radius for them would. Work is counted, not timed: the answer is the same at each stage, the first
-// of all the best ways. The last stage is the large perimeter. A file that has it, Prepare, and All, which counts
-// ways, take it at once. Moves that have no walking distances, or different costs, have no stages.
+// units, putting one in 16 (about what BenchmarkStages measures). The first perimeter has some thousand classes.
+// The next one, with a radius of one move more, is made when the searches since the last have worked as much as it
+// will: as many units as the boards at the edge have neighbours, and their inverses, times 16. A search that gets
+// there stops, and begins again with the bound that it has proved. So one board or a thousand cost at most about
+// twice what the best radius for them would. Work is counted, not timed: the answer is the same at each stage, the
+// first of all the best ways. The last stage is the large perimeter. A file that has it, Prepare, and All, which
+// counts ways, take it at once. Moves that have no walking distances, or different costs, have no stages.
 //
 // All lists all ways of least cost. Exhaust visits all boards that can be reached and sums their digests up.
 // DistanceBound is a lower bound that a checker verifies: how far tiles have to go, divided by what a move carries.
