@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"time"
 
 	"github.com/gridwright/gridwright/grid"
@@ -22,6 +23,13 @@ type Claims struct {
 	lim   puzzle.Limits
 	yaml  *YAMLParser
 	ahead chan claimed // what Ahead has begun to read; nil where it has not
+	about place        // of the claim that Next has returned
+}
+
+// A place is the file and the case that a claim says it is about; zero where it names no case.
+type place struct {
+	file string
+	n    int64
 }
 
 // A claimed is what reading a claim came to.
@@ -29,6 +37,7 @@ type claimed struct {
 	claim puzzle.Claim
 	lent  *document.Value // in place of claim: a document that leaves its family to its puzzle
 	begin grid.Pos        // of that document
+	about place
 	err   error
 }
 
@@ -90,6 +99,7 @@ func (c *Claims) Next(of *puzzle.Checker) (puzzle.Claim, error) {
 		got = <-c.ahead
 		c.ahead = nil
 	}
+	c.about = got.about
 	if got.lent != nil && of != nil {
 		err := within(c.ctx, c.lim, func(m *meter.Meter) (err error) {
 			got.claim, err = of.DecodeClaim(m, got.lent)
@@ -98,6 +108,17 @@ func (c *Claims) Next(of *puzzle.Checker) (puzzle.Claim, error) {
 		got.err = In(c.src.name, shifted(err, got.begin))
 	}
 	return got.claim, got.err
+}
+
+// Same reports whether the claim that Ahead has begun to read is about the same case of the same file as the one that
+// Next has returned, and says so: one of several answers. It waits until that claim is read.
+func (c *Claims) Same() bool {
+	if c.ahead == nil {
+		return false
+	}
+	got := <-c.ahead
+	c.ahead <- got
+	return got.err == nil && got.about.n > 0 && got.about == c.about
 }
 
 // Ahead reads the claim after the one that Next has returned, keeps it for Next, and reports whether there is one. It
@@ -143,9 +164,12 @@ func (c *Claims) read() (got claimed) {
 			if err != nil {
 				return err
 			}
-			if f, err := v.Object("the claim"); err == nil && f.Get("family") == nil {
-				got.lent = &v
-				return nil
+			if f, err := v.Object("the claim"); err == nil {
+				got.about = placeOf(f)
+				if f.Get("family") == nil {
+					got.lent = &v
+					return nil
+				}
 			}
 			of, err := checkerOf(&v, c.all)
 			if err != nil {
@@ -157,6 +181,17 @@ func (c *Claims) read() (got claimed) {
 	}
 	got.begin, got.err = doc.begin, In(c.src.name, shifted(err, doc.begin))
 	return got
+}
+
+// placeOf is what a claim is about. What is wrong with these fields is said where the claim is read.
+func placeOf(f *document.Fields) (p place) {
+	if v := f.Get("case"); v != nil {
+		p.n, _ = v.Int("case", 1, math.MaxInt64)
+	}
+	if v := f.Get("file"); v != nil {
+		p.file, _ = v.String("file")
+	}
+	return p
 }
 
 // Close closes the input.

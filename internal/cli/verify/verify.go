@@ -27,7 +27,8 @@ type Job struct {
 	Stderr          io.Writer
 }
 
-// Run checks all claims. The code covers what has been said already; an error is yet to
+// Run checks all claims, each about the next case, or about the same one where it names the file and the case that the
+// claim before it names. The code covers what has been said already; an error is yet to
 // be said. Nothing is said about a claim before what stands behind it has been looked at, as far as it is there: with
 // something broken right behind it, or with a claim too many, it is bad input and not accepted.
 func (j *Job) Run(ctx context.Context) (code int, err error) {
@@ -44,12 +45,17 @@ func (j *Job) Run(ctx context.Context) (code int, err error) {
 		return 0, err
 	}
 	defer claims.Close()
+	var in puzzle.Instance
 	for {
-		in, err := cases.Next()
+		again := claims.Same() // one more answer to the same question
+		var err error
+		if !again {
+			in, err = cases.Next()
+		}
 		if err != nil && err != io.EOF {
 			return code, err
 		}
-		if said := cases.Taken(); said != "" && cases.N() == 1 && err == nil {
+		if said := cases.Taken(); said != "" && cases.N() == 1 && err == nil && !again {
 			fmt.Fprintf(j.Stderr, "%s: %s: %s\n", j.Prog, cases.Name(), said)
 		}
 		var of *puzzle.Checker
@@ -73,7 +79,7 @@ func (j *Job) Run(ctx context.Context) (code int, err error) {
 		switch more, err := claims.Ahead(); {
 		case err != nil:
 			return code, err
-		case more && cases.Last():
+		case more && !claims.Same() && cases.Last():
 			return code, tooMany(cases, claims)
 		}
 		found, err := j.one(ctx, cases, of, in, cl)
