@@ -117,6 +117,10 @@ func sniff(head []byte, checkers []*puzzle.Checker) (format, error) {
 	if err := binary(head, len(head) == headSize); err != nil {
 		return format{}, err
 	}
+	if likeList(body) {
+		return format{}, inputf("this is a list; \"gridwright pack check\" reads lists of puzzles, other commands read a " +
+			"puzzle, or documents one behind the other")
+	}
 	if likeYAML(body) {
 		return format{name: YAML}, nil
 	}
@@ -174,16 +178,31 @@ func others(f format, head []byte, checkers []*puzzle.Checker) string {
 	return strings.Join(ways, ", ")
 }
 
-// likeYAML reports whether a text may be a document in YAML: some line of it has a key
-// at its beginning. Whatever else is YAML is no document of ours.
+// likeList reports whether a text begins as a list in JSON or YAML does.
+func likeList(body []byte) bool {
+	for line := range bytes.Lines(body) {
+		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '#' && !bytes.Equal(line, []byte("---")) {
+			return line[0] == '[' || bytes.HasPrefix(line, []byte("- ")) || bytes.Equal(line, []byte("-"))
+		}
+	}
+	return false
+}
+
+// likeYAML reports whether a text may be a document in YAML: its first line begins with a key, or another line with one
+// that every document has. Whatever else is YAML is no document of ours.
 func likeYAML(body []byte) bool {
+	first := true
 	for line := range bytes.Lines(body) {
 		line = bytes.TrimRight(line, "\r\n")
 		if len(line) == 0 || line[0] == '#' || line[0] == '%' || bytes.HasPrefix(line, []byte("---")) {
 			continue
 		}
 		key, rest, found := bytes.Cut(line, []byte(":"))
-		return found && len(bytes.Fields(key)) == 1 && (len(rest) == 0 || rest[0] == ' ' || rest[0] == '\t')
+		found = found && len(bytes.Fields(key)) == 1 && (len(rest) == 0 || rest[0] == ' ' || rest[0] == '\t')
+		if found && (first || string(key) == "family" || string(key) == "version") {
+			return true
+		}
+		first = false
 	}
 	return false
 }
