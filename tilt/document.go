@@ -195,7 +195,7 @@ tiles that are joined into pieces, cells of the target that do not matter, and p
 		Texts: append([]puzzle.Text[*Instance, Witness, Certificate]{{
 			Name: formatContest, Doc: contestDoc, Contest: true, Sample: "2 3\na.b\n..c\n\n..b\n.ac\n",
 			Sniff: sniffContest, Maybe: maybeContest, Read: readContest, Write: writeContest, Answer: answerContest,
-		}}, plainTexts()...),
+		}}, append(plainTexts(), tumbleText())...),
 		Schemas:      schemas,
 		Decode:       decodeInstances,
 		Encode:       encodeInstance,
