@@ -22,13 +22,14 @@ import (
 
 var permuteFamily = &run.Family{
 	Name:  "permute",
-	Doc:   "sizes are queries of the contest; kinds are contest, table, torus, order, middle and large",
+	Doc:   "sizes are queries of the contest; kinds are contest, table, torus, order, cold, middle and large",
 	Sizes: []int{200_000},
 	Jobs: map[string]run.Job{
 		"queries": run.Writer(queries),
 		"table":   contestTable,
 		"torus":   torus,
 		"order":   order,
+		"cold":    cold,
 		"middle":  middle,
 		"large":   large,
 	},
@@ -47,7 +48,8 @@ func permuteLines(b *run.Bench) {
 	job("table", b.Runs(31), "9! table, 181,440 boards, in memory", 40*time.Millisecond, 0)
 	job("torus", 1, "3 × 4 torus, God's algorithm, process", 45*time.Second, 600e6)
 	job("order", b.Runs(5), "100 × 100 order", 100*time.Millisecond, 0)
-	job("middle", 1, "20 random 4 × 4 boards, optimal", 2*time.Second, 0)
+	job("cold", 1, "20 random 4 × 4 boards, optimal, nothing prepared", 2*time.Second, 150e6)
+	job("middle", 1, "20 random 4 × 4 boards, optimal, prepared", 2*time.Second, 0)
 	job("large", b.Runs(3), "100 × 100 random board, constructively", 2*time.Second, 0)
 }
 
@@ -251,26 +253,23 @@ func replay(p *permute.Instance, w *permute.Witness) error {
 	return nil
 }
 
-// middle solves 20 random boards of 4 × 4 optimally after another one has made and kept what the
-// search needs.
-func middle(run.Args) run.Figure {
-	dir := run.Must(os.MkdirTemp("", "gridwright-bench"))
-	defer os.RemoveAll(dir)
+// twenty are the random boards of 4 × 4 that cold and middle solve.
+func twenty() (boards []*permute.Instance) {
 	set := run.Must(permute.ParseMoves(4, 4, "shifts"))
-	ctx, rng := context.Background(), rand.New(rand.NewPCG(2025, 4))
-	prepared := run.Timed(1, func() {
-		run.Must(permutesolve.NewSolver(permutesolve.Options{Cache: dir}).Solve(ctx,
-			shuffled(set, rand.New(rand.NewPCG(1, 1))), puzzle.Limits{}))
-	})
-	var boards []*permute.Instance
+	rng := rand.New(rand.NewPCG(2025, 4))
 	for range 20 {
 		boards = append(boards, shuffled(set, rng))
 	}
+	return boards
+}
+
+// solveAll solves boards with one solver, and adds the moves up; all answers have to be optimal.
+func solveAll(dir string, boards []*permute.Instance) (run.Figure, int64) {
 	answers := make([]permute.Outcome, len(boards))
-	f := run.Timed(1, func() { // with the reading of the file
+	f := run.Timed(1, func() { // with the reading of a file
 		s := permutesolve.NewSolver(permutesolve.Options{Cache: dir})
 		for i, p := range boards {
-			answers[i] = run.Must(s.Solve(ctx, p, puzzle.Limits{}))
+			answers[i] = run.Must(s.Solve(context.Background(), p, puzzle.Limits{}))
 		}
 	})
 	sum := int64(0)
@@ -283,6 +282,39 @@ func middle(run.Args) run.Figure {
 		run.Check(replay(boards[i], w))
 		sum += w.Cost
 	}
+	return f, sum
+}
+
+// cold solves 20 random boards of 4 × 4 with nothing prepared: each by a solver of its own, and all by one.
+func cold(run.Args) run.Figure {
+	boards := twenty()
+	var each []time.Duration
+	sum := int64(0)
+	for i := range boards {
+		f, cost := solveAll("", boards[i:i+1])
+		each = append(each, f.CPU)
+		sum += cost
+	}
+	slices.Sort(each)
+	f, again := solveAll("", boards)
+	if again != sum {
+		run.Failf("%d moves by one solver, %d by 20", again, sum)
+	}
+	f.Note = fmt.Sprintf("%d moves in all; each by a solver of its own: median %s CPU, worst %s", sum,
+		run.Dur(each[len(each)/2]), run.Dur(each[len(each)-1]))
+	return f
+}
+
+// middle solves the 20 boards after what the search needs was made and kept.
+func middle(run.Args) run.Figure {
+	dir := run.Must(os.MkdirTemp("", "gridwright-bench"))
+	defer os.RemoveAll(dir)
+	boards := twenty()
+	prepared := run.Timed(1, func() {
+		run.Check(permutesolve.NewSolver(permutesolve.Options{Cache: dir}).Prepare(context.Background(), boards[0],
+			puzzle.Limits{}))
+	})
+	f, sum := solveAll(dir, boards)
 	f.Note = fmt.Sprintf("%d moves in all; preparation %s CPU, %s wall", sum, run.Dur(prepared.CPU),
 		run.Dur(prepared.Wall))
 	return f

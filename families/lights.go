@@ -32,10 +32,12 @@ func Lights() *puzzle.Family {
 		Level:     solver.Level(),
 		TellWitness: []puzzle.KindTell[*lights.Instance, lights.Witness]{
 			{Name: "presses", Tell: lightssolve.TellPresses},
+			{Name: "moves", Tell: lightssolve.TellMoves},
 		},
 		TellCertificate: []puzzle.KindTell[*lights.Instance, lights.Certificate]{
 			{Name: "weights", Tell: lightssolve.TellWeights},
 			{Name: "sums", Tell: lightssolve.TellSums},
+			{Name: "exhausted", Tell: lightssolve.TellExhausted},
 		},
 		Generate: lightssolve.Generate,
 		Shrink:   lightssolve.Shrink,

@@ -1,6 +1,8 @@
 package families_test
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
 	"iter"
 	"math/big"
@@ -179,6 +181,9 @@ func oracleAllows(p *lights.Instance, added []uint64) bool {
 
 func (o *lightsOracle) claimTrue(in puzzle.Instance, cl puzzle.Claim) bool {
 	p := in.Value().(*lights.Instance)
+	if p.LitOnly {
+		return litClaimTrue(p, cl)
+	}
 	t := o.truth(p)
 	if cl.Count() != nil {
 		return cl.Count().Cmp(big.NewInt(t.count)) == 0
@@ -220,6 +225,92 @@ func (o *lightsOracle) claimTrue(in puzzle.Instance, cl puzzle.Claim) bool {
 		return false
 	}
 	return s.Optima == nil || s.Optima.Cmp(big.NewInt(t.optima)) == 0 && cost == t.cost && fmt.Sprint(list) == t.best
+}
+
+// litClaimTrue judges claims about boards on which only lit lamps can be pressed: it goes through all boards that can be
+// reached.
+func litClaimTrue(p *lights.Instance, cl puzzle.Claim) bool {
+	matrix, m, cells := oracleMatrix(p), uint64(p.Modulus), p.Width*p.Height
+	press := func(board []uint64, b int) []uint64 {
+		out := slices.Clone(board)
+		for l, v := range matrix[b] {
+			if p.Cell(l/p.Width, l%p.Width) != lights.Hole {
+				out[l] = (out[l] + v) % m
+			}
+		}
+		return out
+	}
+	can := func(board []uint64, b int) bool {
+		return b >= 0 && b < cells && board[b] != 0 && p.Cell(b/p.Width, b%p.Width)&lights.NoButton == 0
+	}
+	done := func(board []uint64) bool {
+		for l, v := range board {
+			want := uint64(0)
+			if p.Target != nil {
+				want = uint64(p.Target.At(l/p.Width, l%p.Width))
+			}
+			if v != want && p.Cell(l/p.Width, l%p.Width)&lights.NoLamp == 0 {
+				return false
+			}
+		}
+		return true
+	}
+	start := make([]uint64, cells)
+	for l := range start {
+		start[l] = uint64(p.Start.At(l/p.Width, l%p.Width))
+	}
+	fewest, ways, depth, list := -1, map[string]int64{fmt.Sprint(start): 1}, map[string]int{fmt.Sprint(start): 0}, [][]uint64{start}
+	var digest [32]byte
+	count := int64(0)
+	for i := 0; i < len(list); i++ {
+		board := list[i]
+		here := fmt.Sprint(board)
+		if done(board) && (fewest < 0 || fewest == depth[here]) {
+			fewest, count = depth[here], count+ways[here]
+		}
+		var text []byte
+		for _, v := range board {
+			text = binary.LittleEndian.AppendUint32(text, uint32(v))
+		}
+		for k, v := range sha256.Sum256(text) {
+			digest[k] ^= v
+		}
+		for b := range cells {
+			if !can(board, b) {
+				continue
+			}
+			next := press(board, b)
+			there := fmt.Sprint(next)
+			if _, known := depth[there]; !known {
+				depth[there] = depth[here] + 1
+				list = append(list, next)
+			}
+			if depth[there] == depth[here]+1 {
+				ways[there] += ways[here]
+			}
+		}
+	}
+	if cl.Count() != nil {
+		return cl.Count().Cmp(big.NewInt(count)) == 0
+	}
+	out := cl.Value().(lights.Outcome)
+	if out.Verdict == puzzle.Impossible {
+		e := out.Certificate.Exhausted
+		if e == nil { // it holds without the order, if it holds at all
+			t := &lightsTruth{matrix: matrix}
+			return fewest < 0 && out.Certificate.Sums == nil && lightsCertified(p, t, out.Certificate)
+		}
+		return fewest < 0 && e.States == int64(len(list)) && e.Digest == digest
+	}
+	board := start
+	for _, move := range out.Witness.Moves {
+		b := move[0]*p.Width + move[1]
+		if move[1] >= p.Width || !can(board, b) {
+			return false
+		}
+		board = press(board, b)
+	}
+	return done(board) && out.Witness.Moves != nil && out.Witness.AtLeast <= int64(fewest)
 }
 
 // lightsSummed reports whether no press changes any of the sums, and whether every board that will do differs from the

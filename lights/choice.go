@@ -22,6 +22,19 @@ type Choice struct {
 	Wrong   int
 }
 
+// Map is c with each goal changed; nil where there is no c.
+func (c *Choice) Map(change func(*Board) *Board) *Choice {
+	if c == nil {
+		return nil
+	}
+	out := *c
+	out.Goals = nil
+	for _, g := range c.Goals {
+		out.Goals = append(out.Goals, change(g))
+	}
+	return &out
+}
+
 // Bases is the number of boards that p wants, apart from lamps that may be wrong.
 func (p *Instance) Bases() int {
 	switch {

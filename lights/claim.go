@@ -17,7 +17,12 @@ type Outcome = puzzle.Outcome[Witness, Certificate]
 // no button. For every lamp that matters (a cell without NoLamp) start + Σ weight·presses
 // over the buttons that reach it is target, modulo m.
 //
-// Three more claims may be made; nil claims nothing.
+// Where only lit lamps can be pressed, Moves are set instead and all else is not: presses in their order, each a
+// row and
+// a column from 0, of a button whose lamp does not show 0 at that moment. AtLeast claims, where it is not 0, that
+// no way has fewer presses.
+//
+// Three more claims may be made of Presses; nil claims nothing.
 //
 // Cost is Σ cost·presses, over the integers: without costs, the number of presses.
 //
@@ -31,10 +36,12 @@ type Witness struct {
 	Cost      *big.Int
 	Solutions *big.Int
 	Optima    *big.Int
+	Moves     [][2]int
+	AtLeast   int64
 }
 
 // A Certificate claims that no presses turn the start into the target, or with a Choice into any board that it allows.
-// Either Weights and Value are set, or Sums is.
+// Either Weights and Value are set, or Sums is, or Exhausted.
 //
 // Sums are weights as below, none of whose sums any press changes. For each board that is allowed, one of the sums is
 // not that of the start.
@@ -52,6 +59,8 @@ type Certificate struct {
 	Weights *Board
 	Value   uint32
 	Sums    []*Board
+
+	Exhausted *Exhausted
 }
 
 // maxDigits bounds the numbers of a witness, in decimal digits.
@@ -81,7 +90,8 @@ func boardCodec() codec.Codec[*Board] {
 // witnesses: {"presses": ["010", …], "cost": "5", "solutions": "4", "optima": "1"}; only presses has to be there.
 func witnesses() []puzzle.Kind[Witness] {
 	number := codec.Natural(maxDigits)
-	return []puzzle.Kind[Witness]{{Name: "presses", Codec: codec.Object(
+	unordered := func(w *Witness) bool { return w.Moves == nil }
+	presses := puzzle.Kind[Witness]{Name: "presses", Is: unordered, Codec: codec.Object(
 		codec.Need("presses", boardCodec().
 			Described("How often each button is pressed, from 0 to the modulus less 1."),
 			func(w *Witness) **Board { return &w.Presses }),
@@ -93,7 +103,8 @@ func witnesses() []puzzle.Kind[Witness] {
 		codec.May("optima", number.
 			Described("No solution costs less, this many cost as much, and presses is the lexicographically least of them."),
 			func(w *Witness) **big.Int { return &w.Optima }),
-	)}}
+	)}
+	return []puzzle.Kind[Witness]{presses, movesKind()}
 }
 
 // certificates: {"weights": ["010", …], "value": 1} and {"sums": [["010", …], …]}.
@@ -102,13 +113,13 @@ func certificates() []puzzle.Kind[Certificate] {
 		codec.Need("weights", boardCodec(), func(c *Certificate) **Board { return &c.Weights }),
 		codec.Need("value", codec.Number[uint32](1, MaxModulus-1), func(c *Certificate) *uint32 { return &c.Value }),
 	).Described("No press changes the sum of the lamps with these weights, and the target's sum differs from the " +
-		"start's by value."), Is: func(c *Certificate) bool { return c.Sums == nil }}
+		"start's by value."), Is: func(c *Certificate) bool { return c.Sums == nil && c.Exhausted == nil }}
 	sums := puzzle.Kind[Certificate]{Name: "sums", Codec: codec.Object(
 		codec.Need("sums", codec.ListOf("a list of weights", boardCodec()),
 			func(c *Certificate) *[]*Board { return &c.Sums }),
 	).Described("No press changes the sum of the lamps with any of these weights, and each board that will do differs " +
 		"from the start in one of the sums."), Is: func(c *Certificate) bool { return c.Sums != nil }}
-	return []puzzle.Kind[Certificate]{weights, sums}
+	return []puzzle.Kind[Certificate]{weights, sums, exhaustedKind()}
 }
 
 // MaxSums bounds the values that Certificate.Sums can have, times how many sums there are, up to which checkers look at
@@ -132,7 +143,7 @@ func (p *Instance) Verifiable(solutions *big.Int) (count, fewest bool) {
 		packed = 64
 	}
 	boards := float64(p.Choices())
-	if boards > MaxChoices {
+	if p.LitOnly || boards > MaxChoices {
 		return false, false
 	}
 	small := n*n*float64(p.Width)*float64(p.Height)*boards <= maxChecked*packed

@@ -25,6 +25,7 @@ type instanceJSON struct {
 	Goals    []rows   `json:"goals,omitempty"`
 	Uniform  bool     `json:"uniform,omitempty"`
 	Wrong    int      `json:"wrong,omitempty"`
+	LitOnly  bool     `json:"lit_only,omitempty"`
 	Cells    []string `json:"cells,omitempty"`
 	Costs    *rows    `json:"costs,omitempty"`
 }
@@ -41,7 +42,7 @@ func encodeInstance(p *Instance) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := instanceJSON{Modulus: p.Modulus, Start: start}
+	out := instanceJSON{Modulus: p.Modulus, Start: start, LitOnly: p.LitOnly}
 	if p.Target != nil {
 		target, err := newRows(p.Target, "target's cells")
 		if err != nil {
@@ -236,28 +237,48 @@ func (p *Instance) decodeBoards(mt *meter.Meter, f *document.Fields) (err error)
 			return err
 		}
 	}
-	if v := f.Get("costs"); v != nil {
-		b, err := readRows(mt, v, "costs", MaxModulus)
-		if err != nil {
+	if err := p.decodeCosts(mt, f); err != nil {
+		return err
+	}
+	if v := f.Get("lit_only"); v != nil {
+		if p.LitOnly, err = v.Bool("lit_only"); err != nil {
 			return err
 		}
-		h, w := p.Buttons()
-		if b.W != w || b.H != h {
-			return v.Errorf("costs are given for %d × %d buttons; there are %d × %d", b.H, b.W, h, w)
-		}
-		if err := mt.Hold("the costs", 4*int64(w)*int64(h)); err != nil {
-			return err
-		}
-		p.Costs = make([]uint32, 0, w*h)
-		for y := range h {
-			for x := range w {
-				if len(p.Costs)%chunk == 0 {
-					if err := mt.Work(stepsPerCell * chunk); err != nil {
-						return err
-					}
-				}
-				p.Costs = append(p.Costs, b.At(y, x))
+		if p.LitOnly {
+			if err := p.validateLit(); err != nil {
+				return v.Errorf("%v", err)
 			}
+		}
+	}
+	return nil
+}
+
+// decodeCosts reads what a press of each button costs, where that is given.
+func (p *Instance) decodeCosts(mt *meter.Meter, f *document.Fields) error {
+	v := f.Get("costs")
+	if v == nil {
+		return nil
+	}
+	b, err := readRows(mt, v, "costs", MaxModulus)
+	if err != nil {
+		return err
+	}
+	h, w := p.Buttons()
+	if b.W != w || b.H != h {
+		return v.Errorf("costs are given for %d × %d buttons; there are %d × %d", b.H, b.W, h, w)
+	}
+	if err := mt.Hold("the costs", 4*int64(w)*int64(h)); err != nil {
+		return err
+	}
+	p.Costs = make([]uint32, 0, w*h)
+	for y := range h {
+		for x := range w {
+			if len(p.Costs)%chunk == 0 {
+				if err := mt.Work(stepsPerCell * chunk); err != nil {
+					return err
+				}
+			}
+			p.Costs = append(p.Costs, b.At(y, x))
 		}
 	}
 	return nil

@@ -70,6 +70,8 @@ type Instance struct {
 	Target *Board // nil: all 0
 	// Choice lets other boards be reached too; nil: Target alone will do.
 	Choice *Choice
+	// LitOnly allows presses only of buttons whose own lamp does not show 0; then their order matters.
+	LitOnly bool
 
 	Cells []Cell   // nil: all are Whole; else one for each cell, row by row
 	Costs []uint32 // nil: every press costs 1; else one for each button, row by row
@@ -144,6 +146,11 @@ func (p *Instance) Validate() error {
 	}
 	if p.Choice != nil {
 		if err := p.validateChoice(); err != nil {
+			return err
+		}
+	}
+	if p.LitOnly {
+		if err := p.validateLit(); err != nil {
 			return err
 		}
 	}

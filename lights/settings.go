@@ -113,6 +113,8 @@ func (p *Instance) evidence(o Outcome, format string, most uint32) (b *Board, wh
 	switch {
 	case p.Modulus > most:
 		return nil, "", unsupportedf("the modulus is %d; the format %s goes up to %d", p.Modulus, format, most)
+	case o.Witness != nil && o.Witness.Moves != nil, o.Certificate != nil && o.Certificate.Weights == nil:
+		return nil, "", unsupportedf("the format %s has no place for this kind of evidence", format)
 	case o.Verdict == puzzle.Solved && o.Witness != nil:
 		b, what = o.Witness.Presses, "presses"
 	case o.Verdict == puzzle.Impossible && o.Certificate != nil:
@@ -137,6 +139,8 @@ func (p *Instance) plainText(format string, most uint32) error {
 		return unsupportedf("the format %s has no place for a pattern without a name", format)
 	case p.Target != nil && !p.Target.IsZero():
 		return unsupportedf("the format %s has no place for a target", format)
+	case p.LitOnly:
+		return unsupportedf("the format %s has no place for presses of lit lamps alone", format)
 	case p.Choice != nil:
 		return unsupportedf("the format %s has no place for several goals, or for lamps that may be wrong", format)
 	case p.Cells != nil || p.Costs != nil:

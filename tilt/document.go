@@ -190,8 +190,8 @@ func Data() puzzle.Data[*Instance, Witness, Certificate] {
 		Version: 1,
 		Doc: `Tiles lie on a board of h × w cells. Tilting the board left, right, up or down
 slides every tile until it meets the edge or another tile; tiles of one colour are alike. Can tilts
-turn the start into the target, and which are the fewest? How many boards can be reached? There may be walls, holes,
-tiles that are joined into pieces, cells of the target that do not matter, and pieces that move alone.`,
+turn the start into the target, and which are the fewest? How many boards can be reached? There may
+be walls, holes, rigid pieces, cells of the target that do not matter, pieces that move alone.`,
 		Texts: append([]puzzle.Text[*Instance, Witness, Certificate]{{
 			Name: formatContest, Doc: contestDoc, Contest: true, Sample: "2 3\na.b\n..c\n\n..b\n.ac\n",
 			Sniff: sniffContest, Maybe: maybeContest, Read: readContest, Write: writeContest, Answer: answerContest,

@@ -15,10 +15,12 @@ func Spec() puzzle.CheckSpec[*lights.Instance, lights.Witness, lights.Certificat
 		Data: lights.Data(),
 		CheckWitness: []puzzle.KindCheck[*lights.Instance, lights.Witness]{
 			{Name: "presses", Check: with((*work).checkWitness)},
+			{Name: "moves", Check: with((*work).checkMoves)},
 		},
 		CheckCertificate: []puzzle.KindCheck[*lights.Instance, lights.Certificate]{
 			{Name: "weights", Check: with((*work).checkCertificate)},
 			{Name: "sums", Check: with((*work).checkSums)},
+			{Name: "exhausted", Check: with((*work).checkExhausted)},
 		},
 		CheckCount: CheckCount,
 
@@ -46,7 +48,8 @@ func with[E any](check func(*work, *E) error) func(context.Context, *lights.Inst
 }
 
 // CheckCount returns nil where exactly n different boards of presses turn p's start into its
-// target, or into any board that its Choice allows: 0 where it is impossible. Errors are those of Check.
+// target, or into any board that its Choice allows, or where exactly n ways have the fewest presses, of lit lamps
+// alone: 0 where it is impossible. Errors are those of Check.
 func CheckCount(ctx context.Context, p *lights.Instance, n *big.Int, lim puzzle.Limits) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -62,7 +65,10 @@ func CheckCount(ctx context.Context, p *lights.Instance, n *big.Int, lim puzzle.
 	}
 	k := newWork(ctx, p, lim)
 	counted := func() (*big.Int, error) { return k.count(true) }
-	if p.Choice != nil {
+	switch {
+	case p.LitOnly:
+		counted = k.countLit
+	case p.Choice != nil:
 		counted = k.countAny
 	}
 	count, err := counted()

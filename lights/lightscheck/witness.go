@@ -11,6 +11,9 @@ import (
 
 // checkWitness verifies each claim of a witness, the cheap ones first.
 func (k *work) checkWitness(w *lights.Witness) error {
+	if k.p.LitOnly {
+		return puzzle.Rejectf("the witness gives presses without an order, and only lit lamps can be pressed")
+	}
 	rows, columns := k.p.Buttons()
 	if err := k.checkBoard(w.Presses, "presses", columns, rows, lights.NoButton); err != nil {
 		return err

@@ -39,7 +39,7 @@ func plainBoard(p *lights.Instance) error {
 		return grid.Errorf(grid.Pos{}, "the modulus is %d; it must be 2", p.Modulus)
 	case p.Topology != lights.Plane:
 		return grid.Errorf(grid.Pos{}, "the board is a %v; it must be a plane", p.Topology)
-	case p.Target != nil || p.Choice != nil || p.Cells != nil || p.Costs != nil:
+	case p.Target != nil || p.Choice != nil || p.LitOnly || p.Cells != nil || p.Costs != nil:
 		return grid.Errorf(grid.Pos{}, "the board has a target, cells that lack something, or costs")
 	}
 	return nil

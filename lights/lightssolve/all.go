@@ -118,6 +118,9 @@ func (s *System) Each(
 func (s *Solver) All(
 	ctx context.Context, p *lights.Instance, lim puzzle.Limits, yield func(lights.Witness) error,
 ) error {
+	if p.LitOnly {
+		return litUnsupported("ways are not listed")
+	}
 	sys, err := s.Prepare(ctx, p, lim)
 	if err != nil {
 		return err
@@ -155,6 +158,9 @@ func (s *Solver) All(
 func (s *Solver) Every(
 	ctx context.Context, p *lights.Instance, lim puzzle.Limits, yield func(lights.Witness) error,
 ) error {
+	if p.LitOnly {
+		return litUnsupported("ways are not listed")
+	}
 	sys, err := s.Prepare(ctx, p, lim)
 	if err != nil {
 		return err

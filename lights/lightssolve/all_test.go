@@ -43,7 +43,7 @@ func small(seed uint64, count int, test func(p *lights.Instance, rng *rand.Rand)
 	rng := rand.New(rand.NewPCG(seed, 1))
 	for count > 0 {
 		p := Generate(rng, 1+rng.IntN(12))
-		p.Choice = nil // see TestChoice
+		p.Choice, p.LitOnly = nil, false // see TestChoice, TestLitOnly
 		if eachPlan(p, func(*lights.Board) {}) {
 			test(p, rng)
 			count--

@@ -45,7 +45,10 @@ func (s *Solver) Analyze(
 	a.fact("methods", sys.Methods(), say("method", strings.Join(sys.Methods(), "; ")))
 	solvable := a.ranks()
 	parts := []func(bool){a.symmetry, a.quiet, a.fewest, a.repairs, a.smith, a.distribution}
-	if p.Choice != nil {
+	switch {
+	case p.LitOnly:
+		parts = []func(bool){a.quiet, a.smith}
+	case p.Choice != nil:
 		parts = []func(bool){a.quiet, a.smith, a.distribution}
 	}
 	for _, part := range parts {
@@ -159,14 +162,14 @@ func (a *analysis) ranks() (solvable bool) {
 		lines = append(lines, say("nullity"+suffix, n.Dimension), say("rank of A"+suffix, rank))
 	}
 	a.fact("nullities", all, lines...)
-	if len(list) == 1 && list[0].Prime == a.p.Modulus && a.p.Choice == nil {
+	if len(list) == 1 && list[0].Prime == a.p.Modulus && a.p.Choice == nil && !a.p.LitOnly {
 		rank := all[0].Rank
 		if !solvable {
 			rank++
 		}
 		a.fact("augmented_rank", rank, say("rank of (A|b)", rank))
 	}
-	if a.p.Choice == nil {
+	if a.p.Choice == nil && !a.p.LitOnly {
 		unique := solvable && a.sys.unique()
 		a.fact("unique", unique, say("unique", unique))
 	}

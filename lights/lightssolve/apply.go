@@ -33,6 +33,14 @@ func (s *Solver) Apply(
 		if err != nil {
 			return nil, grid.Errorf(grid.Pos{}, "press %d, %.40q: %v", n, word, err)
 		}
+		if p.LitOnly {
+			if _, err := pressMoves(mt, p, word); err != nil {
+				return nil, err
+			}
+			if board.Board.At(row, col) == 0 {
+				return nil, grid.Errorf(grid.Pos{}, "press %d, %.40q: the lamp is off, and only lit lamps can be pressed", n, word)
+			}
+		}
 		if err := board.Press(mt, row, col, times); err != nil {
 			return nil, puzzle.AsLimit(err)
 		}
@@ -101,6 +109,13 @@ func number(what, s string, most int) (int, error) {
 // Hint tells the first press of w, row by row: "2,3: press row 2, column 3"; "" where nothing is left to press. The
 // words before the colon are a move that Apply reads.
 func (s *Solver) Hint(p *lights.Instance, w lights.Witness) string {
+	if len(w.Moves) > 0 {
+		row, col := w.Moves[0][0], w.Moves[0][1]
+		return press(p, row, col, 1) + fmt.Sprintf(": press row %d, column %d", row+1, col+1)
+	}
+	if w.Presses == nil {
+		return ""
+	}
 	for row, col := range places(w.Presses) {
 		times := w.Presses.At(row, col)
 		text := press(p, row, col, times) + ": press "

@@ -40,10 +40,7 @@ type choiceTruth struct {
 
 func choiceTwin(t *rapid.T, p *lights.Instance) (o choiceTruth) {
 	h, w := p.Buttons()
-	var bases []*lights.Board
-	for _, g := range p.Choice.Goals {
-		bases = append(bases, g)
-	}
+	bases := slices.Clone(p.Choice.Goals)
 	for v := uint32(0); p.Choice.Uniform && v < p.Modulus; v++ {
 		b := lights.NewBoard(p.Height, p.Width, p.Modulus)
 		for i := range p.Height * p.Width {
@@ -94,7 +91,7 @@ func TestChoice(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
 		p := Generate(rng, rapid.IntRange(1, 6).Draw(t, "size"))
-		if p.Choice == nil {
+		if p.LitOnly = false; p.Choice == nil {
 			generateChoice(rng, p)
 		}
 		if h, w := p.Buttons(); p.Modulus > 6 && h*w > 4 || h*w > 8 || p.Choice.Wrong == 0 && !p.Choice.Uniform &&

@@ -28,6 +28,10 @@ func difficulty(
 		return puzzle.Difficulty{}, puzzle.AsLimit(err)
 	}
 	var d puzzle.Walk
+	if p.LitOnly {
+		d.Length, d.Distance, d.Partial = length(p, w), -1, "the number of presses alone"
+		return d.Difficulty, nil
+	}
 	d.Length, d.Orders = length(p, w), puzzle.Log2(fewest.Ways)
 	var plan []int // buttons, each as often as it is pressed
 	buttons, total := 0, 0.0

@@ -6,6 +6,8 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/lights/lightssolve/internal/edit"
+	"github.com/gridwright/gridwright/lights/lightssolve/internal/look"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/scene"
 )
@@ -15,9 +17,6 @@ const maxDrawnGoals = 12
 
 // maxDrawnLinks is the most links of a net that are drawn.
 const maxDrawnLinks = 2000
-
-// lit is the colour of a lamp modulo 2: yellow.
-const lit = 4
 
 // Draw is the board as it stands, or the part w of it: lamps, what the target wants of those that are off, and a handle
 // for each button. On a net the lamps are a row and the buttons one below it. Cost O(cells of w), and of the whole
@@ -34,6 +33,9 @@ func Draw(p *lights.Instance, w scene.Window) puzzle.Drawing {
 	}
 	return d
 }
+
+// Editor changes lamps, their target, what cells lack, and the rules.
+func Editor() puzzle.Editor[*lights.Instance] { return edit.Editor() }
 
 // state is the board as it stands.
 func state(p *lights.Instance, w scene.Window) *scene.Scene {
@@ -53,7 +55,7 @@ func state(p *lights.Instance, w scene.Window) *scene.Scene {
 	if p.Target != nil {
 		s.Fill(func(y, x int) scene.Cell {
 			if v := p.Target.At(y, x); v != 0 && p.Cell(y, x) == lights.Whole {
-				return scene.Cell{Kind: scene.Ghost, Look: lamp(p, v)}
+				return scene.Cell{Kind: scene.Ghost, Look: look.Lamp(p, v)}
 			}
 			return s.Cell(y, x)
 		})
@@ -61,7 +63,7 @@ func state(p *lights.Instance, w scene.Window) *scene.Scene {
 	v := s.Shown()
 	for y := v.Top; y < v.Top+v.Rows; y++ {
 		for x := v.Left; x < v.Left+v.Cols; x++ {
-			if p.Cell(y, x)&lights.NoButton == 0 {
+			if p.Cell(y, x)&lights.NoButton == 0 && (!p.LitOnly || p.Start.At(y, x) != 0) {
 				s.Handles = append(s.Handles, tap(float64(x), float64(y), press(p, y, x, 1)))
 			}
 		}
@@ -72,6 +74,9 @@ func state(p *lights.Instance, w scene.Window) *scene.Scene {
 // wish says what is wanted where that is more than one board, behind "start".
 func wish(p *lights.Instance) string {
 	c := p.Choice
+	if p.LitOnly {
+		return ", only lit lamps can be pressed"
+	}
 	if c == nil {
 		return ""
 	}
@@ -86,27 +91,6 @@ func wish(p *lights.Instance) string {
 		text += fmt.Sprintf("; %s may be wrong", grid.Number(c.Wrong, "lamp"))
 	}
 	return text
-}
-
-// ground is a cell of a grid by what it lacks, as far as that is of those lacks that matter.
-func ground(c, lacks lights.Cell) scene.Cell {
-	switch {
-	case c == lights.Hole:
-		return scene.Cell{Kind: scene.Hole}
-	case c&lacks == lights.NoButton:
-		return scene.Cell{Kind: scene.Dead}
-	case c&lacks == lights.NoLamp:
-		return scene.Cell{Kind: scene.Any}
-	}
-	return scene.Cell{}
-}
-
-// lamp is how a value looks that is not 0: a lit cell modulo 2, the number otherwise.
-func lamp(p *lights.Instance, v uint32) scene.Look {
-	if p.Modulus == 2 {
-		return scene.Look{Colour: lit, Shape: scene.Block}
-	}
-	return scene.Look{Colour: 1 + int(v-1)%scene.Colours, Label: strconv.Itoa(int(v))}
 }
 
 // stands reports whether the lamps that matter are as the target wants them.
@@ -134,14 +118,14 @@ func picture(p *lights.Instance, caption string, b *lights.Board, lacks lights.C
 	for y := v.Top; y < v.Top+v.Rows; y++ {
 		for x := v.Left; x < v.Left+v.Cols; x++ {
 			if value := b.At(y, x); value != 0 {
-				s.Put(y*b.W+x, y, x, lamp(p, value))
+				s.Put(y*b.W+x, y, x, look.Lamp(p, value))
 			}
 		}
 	}
 	if p.Cells != nil { // the board of a claim that nobody has checked may be of another size
 		s.Fill(func(y, x int) scene.Cell {
 			if x < p.Width && y < p.Height {
-				return ground(p.Cell(y, x), lacks)
+				return look.Ground(p.Cell(y, x), lacks)
 			}
 			return scene.Cell{}
 		})

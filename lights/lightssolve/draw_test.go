@@ -19,7 +19,7 @@ func TestDraw(t *testing.T) {
 	solver := NewSolver(Options{})
 	for range 200 {
 		p := Generate(rng, 1+rng.IntN(12))
-		p.Choice = nil // see TestChoice
+		p.Choice, p.LitOnly = nil, false // see TestChoice, TestLitOnly
 		s := Draw(p, scene.Window{}).Scenes[0]
 		if err := s.Validate(); err != nil {
 			t.Fatal(err)
@@ -64,7 +64,7 @@ func TestGroundIsTheSame(t *testing.T) {
 	drawn := map[string]int{}
 	for range 300 {
 		p := Generate(rng, 1+rng.IntN(12))
-		p.Choice = nil // see TestChoice
+		p.Choice, p.LitOnly = nil, false // see TestChoice, TestLitOnly
 		if p.Cells == nil {
 			continue
 		}

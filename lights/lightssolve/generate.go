@@ -11,6 +11,9 @@ import (
 var generated = [...]string{"plus", "plus", "plus", "x", "king", "knight", "diamond:2", "diamond:3", "ball:2", "rook",
 	"bishop", "queen"}
 
+// maxLit is the most cells of a board that Generate makes with lit lamps alone to press: 2^8 boards to go through.
+const maxLit = 8
+
 // maxLines is the size up to which Generate takes patterns that grow with the board.
 const maxLines = 4096
 
@@ -63,6 +66,8 @@ func Generate(rng *rand.Rand, size int) *lights.Instance {
 	}
 	if rng.IntN(8) == 0 {
 		generateChoice(rng, p)
+	} else if p.Net == nil && p.Costs == nil && p.Modulus == 2 && p.Width*p.Height <= maxLit && rng.IntN(8) == 0 {
+		p.LitOnly = true
 	}
 	return p
 }

@@ -7,13 +7,14 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/lights/lightssolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
 // Level is what packs ask of boards.
 func (s *Solver) Level() puzzle.Level[*lights.Instance, lights.Witness] {
 	return puzzle.Level[*lights.Instance, lights.Witness]{
-		Canonical: Canonical, Witness: presses, Length: length, Fewest: s.fewest,
+		Canonical: twin.Form, Witness: presses, Length: length, Fewest: s.fewest,
 		Priced:     func(p *lights.Instance) bool { return p.Costs != nil },
 		Difficulty: difficulty, Board: wished,
 	}
@@ -23,6 +24,10 @@ func (s *Solver) Level() puzzle.Level[*lights.Instance, lights.Witness] {
 // often as lamps have states is not pressing it.
 func presses(ctx context.Context, p *lights.Instance, moves string, lim puzzle.Limits) (lights.Witness, error) {
 	mt := lim.Meter(ctx)
+	if p.LitOnly {
+		moves, err := pressMoves(mt, p, moves)
+		return lights.Witness{Moves: moves}, err
+	}
 	h, w := p.Buttons()
 	if err := mt.Hold("a board of presses", lights.BoardBytes(h, w, p.Modulus)); err != nil {
 		return lights.Witness{}, puzzle.AsLimit(err)
@@ -45,6 +50,9 @@ func presses(ctx context.Context, p *lights.Instance, moves string, lim puzzle.L
 
 // length is what the presses cost.
 func length(p *lights.Instance, w lights.Witness) *big.Int {
+	if w.Moves != nil {
+		return big.NewInt(int64(len(w.Moves)))
+	}
 	if w.Cost != nil {
 		return w.Cost
 	}
@@ -58,7 +66,10 @@ func (s *Solver) fewest(
 	if w.Optima != nil {
 		return puzzle.Fewest{AtLeast: length(p, w), Ways: w.Optima}, nil
 	}
-	if p.Choice != nil {
+	if w.AtLeast > 0 || w.Moves != nil && len(w.Moves) == 0 {
+		return puzzle.Fewest{AtLeast: big.NewInt(w.AtLeast)}, nil
+	}
+	if p.Choice != nil || p.LitOnly {
 		return puzzle.Fewest{}, nil
 	}
 	sys, err := s.Prepare(ctx, p, lim)

@@ -33,6 +33,9 @@ const (
 func (s *Solver) Scramble(
 	ctx context.Context, p *lights.Instance, distance int64, rng *rand.Rand, lim puzzle.Limits,
 ) (*lights.Instance, error) {
+	if p.LitOnly {
+		return nil, litUnsupported("boards are not scrambled")
+	}
 	if p.Choice != nil {
 		return nil, fmt.Errorf("%w: a board with several goals is not scrambled; leave one of them", puzzle.ErrUnsupported)
 	}

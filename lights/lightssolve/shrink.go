@@ -45,19 +45,6 @@ func shrinkSize(p *lights.Instance, yield func(*lights.Instance) bool) bool {
 	return true
 }
 
-// goalsBy is the Choice of p with each goal changed; nil where there is none.
-func goalsBy(p *lights.Instance, change func(*lights.Board) *lights.Board) *lights.Choice {
-	if p.Choice == nil {
-		return nil
-	}
-	c := *p.Choice
-	c.Goals = nil
-	for _, g := range p.Choice.Goals {
-		c.Goals = append(c.Goals, change(g))
-	}
-	return &c
-}
-
 // lines are the lines of n that may be left out, from one to before another: halves where there are many, then each.
 func lines(n, many int) (out [][2]int) {
 	if n >= many {
@@ -95,7 +82,7 @@ func without(p *lights.Instance, cols, rows [2]int) *lights.Instance {
 		return out
 	}
 	q.Start, q.Target = board(p.Start), board(p.Target)
-	q.Choice = goalsBy(p, board)
+	q.Choice = p.Choice.Map(board)
 	if p.Cells != nil {
 		q.Cells = nil
 		kept(func(x, y int) { q.Cells = append(q.Cells, p.Cell(y, x)) })
@@ -116,6 +103,9 @@ func shrinkRules(p *lights.Instance, yield func(*lights.Instance) bool) bool {
 	}
 	if p.Target != nil {
 		change(func(q *lights.Instance) { q.Target = nil })
+	}
+	if p.LitOnly {
+		change(func(q *lights.Instance) { q.LitOnly = false })
 	}
 	if c := p.Choice; c != nil {
 		change(func(q *lights.Instance) { q.Target, q.Choice = p.Base(0), nil })
@@ -153,7 +143,7 @@ func shrinkRules(p *lights.Instance, yield func(*lights.Instance) bool) bool {
 		change(func(q *lights.Instance) {
 			q.Modulus = 2
 			q.Start, q.Target = parity(p.Start), parity(p.Target)
-			q.Choice = goalsBy(p, parity)
+			q.Choice = p.Choice.Map(parity)
 		})
 	}
 	for _, q := range out {

@@ -86,12 +86,16 @@ func (s *Solver) Solve(ctx context.Context, p *lights.Instance, lim puzzle.Limit
 }
 
 // Count returns the number of solutions of p: of boards of presses, each value in [0, m), that
-// turn the start into the target, or into any board that will do.
+// turn the start into the target, or into any board that will do; where only lit lamps can be pressed of ways with the
+// fewest presses.
 func (s *Solver) Count(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (*big.Int, error) {
 	lim.VerdictOnly = true
 	sys, err := s.Prepare(ctx, p, lim)
 	if err != nil {
 		return nil, err
+	}
+	if p.LitOnly {
+		return sys.countLit(ctx, p, lim)
 	}
 	if p.Choice != nil && sys.writable() {
 		mt, err := sys.meter(ctx, lim)
@@ -238,6 +242,9 @@ func (s *System) meter(ctx context.Context, lim puzzle.Limits) (*meter.Meter, er
 func (s *System) solve(mt *meter.Meter, p *lights.Instance, verdictOnly bool) (lights.Outcome, error) {
 	if p.Choice != nil {
 		return s.solveAny(mt, p, verdictOnly)
+	}
+	if p.LitOnly {
+		return s.solveLit(mt, p)
 	}
 	need := s.memory(p, verdictOnly)
 	if err := mt.Hold("solving a board of this size", need); err != nil {

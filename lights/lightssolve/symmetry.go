@@ -8,6 +8,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/lights/lightssolve/internal/twin"
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/puzzle"
 )
@@ -34,6 +35,9 @@ func (s *System) UpToSymmetry(
 }
 
 func (s *System) upToSymmetry(mt *meter.Meter, p *lights.Instance) (*big.Int, int, error) {
+	if p.LitOnly {
+		return nil, 0, litUnsupported("ways are not counted")
+	}
 	if p.Choice != nil {
 		return nil, 0, fmt.Errorf("%w: solutions of a board with several goals are not counted up to symmetry",
 			puzzle.ErrUnsupported)
@@ -139,12 +143,12 @@ func symmetriesOf(mt *meter.Meter, p *lights.Instance) ([][]int, error) {
 		if rows, _ := s.Sides(h, w); rows != h {
 			continue
 		}
-		if ok, err := keeps(mt, p, offsets, s); err != nil {
+		if ok, err := twin.Keeps(mt, p, offsets, s); err != nil {
 			return nil, err
 		} else if !ok {
 			continue
 		}
-		down, right := shifts(p, s)
+		down, right := twin.Shifts(p, s)
 		for dy := range down {
 			for dx := range right {
 				to, text := make([]int, h*w), make([]byte, 0, 4*h*w)

@@ -19,7 +19,7 @@ func TestTell(t *testing.T) {
 	ctx, rng, s := context.Background(), rand.New(rand.NewPCG(14, 14)), NewSolver(Options{})
 	for i := range 300 {
 		p := Generate(rng, 1+rng.IntN(20))
-		p.Choice = nil // see TestChoice
+		p.Choice, p.LitOnly = nil, false // see TestChoice, TestLitOnly
 		o, err := s.Solve(ctx, p, puzzle.Limits{})
 		if err != nil {
 			t.Fatal(err)

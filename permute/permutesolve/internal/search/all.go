@@ -53,14 +53,14 @@ func All(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep *Pr
 	if prep == nil {
 		prep = NewPreparations(c, "")
 	}
-	best, err := Optimal(ctx, c, p, prep, lim)
+	pr := NewProblem(c, p)
+	best, err := optimal(ctx, pr, prep, false, lim)
 	if err != nil {
 		return nil, err
 	}
 	if !best.Found {
 		return &Optima{Count: new(big.Int)}, nil
 	}
-	pr := NewProblem(c, p)
 	if best.Cost == 0 {
 		return &Optima{Count: big.NewInt(1)}, nil
 	}

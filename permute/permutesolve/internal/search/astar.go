@@ -25,6 +25,9 @@ type deepening struct {
 	next    int64 // the least cost above bound that a way might have
 	visited int
 	most    int // nodes to visit; 0: no bound
+	walks   *walks
+	work    int64 // see lookWork
+	budget  int64 // of work
 	path    []int32
 	hits    []target // positions in the perimeter that the way led to, each with the goal that it is towards
 	scratch canonScratch
@@ -43,6 +46,8 @@ type deepNode struct {
 	keys   []uint64
 	hashes []uint64
 	leaves []deepLeaf
+	rest   []int      // of the moves that may follow, those to go deeper with, by their index
+	notes  []walkNote // of each target and class of moves
 }
 
 type deepLeaf struct {
@@ -53,7 +58,7 @@ type deepLeaf struct {
 }
 
 func newDeepening(pm *Perimeter, pr *pruner, targets []target) *deepening {
-	return &deepening{pm: pm, pr: pr, targets: targets}
+	return &deepening{pm: pm, pr: pr, targets: targets, budget: math.MaxInt64}
 }
 
 // solve returns a cheapest way from the start to a target, knowing that none costs less than lower. Without a way it
@@ -187,38 +192,44 @@ func (d *deepening) from(board *position, g int64, state int32, depth int) (bool
 	if d.visited%256 == 0 && d.ctx.Err() != nil {
 		return false, d.ctx.Err()
 	}
+	if d.work > d.budget {
+		return false, errPays
+	}
 	if depth == len(d.nodes) {
 		d.nodes = append(d.nodes, new(deepNode))
 	}
 	node := d.nodes[depth]
-	node.keys, node.hashes, node.leaves = node.keys[:0], node.hashes[:0], node.leaves[:0]
-	deeper := false
-	for _, m := range d.pr.rest[state] {
+	node.keys, node.hashes, node.leaves, node.rest = node.keys[:0], node.hashes[:0], node.leaves[:0], node.rest[:0]
+	d.measure(node, board)
+	for k, m := range d.pr.rest[state] {
 		spent := g + d.pm.cost[m]
-		switch rest := d.bound - spent; {
+		rest := d.bound - spent
+		if rest >= 0 && d.walks != nil {
+			// Beyond the perimeter more than its radius remains, which is known when a board is looked up.
+			if least := d.least(node, board, m); least > rest {
+				d.next = min(d.next, spent+least)
+				continue
+			}
+		}
+		switch {
 		case rest < 0:
 			d.next = min(d.next, spent)
 		case rest > d.radius:
-			deeper = true
+			node.rest = append(node.rest, k)
 		default:
 			d.pm.after(&node.child, board, int(m))
 			d.leaf(node, deepLeaf{move: m, spent: spent, rest: rest})
 		}
 	}
+	d.work += lookWork * int64(len(node.leaves))
 	if d.look(node) {
 		return true, nil
 	}
-	if !deeper {
-		return false, nil
-	}
-	for k, m := range d.pr.rest[state] {
-		spent := g + d.pm.cost[m]
-		if d.bound-spent <= d.radius {
-			continue
-		}
+	for _, k := range node.rest {
+		m := d.pr.rest[state][k]
 		d.pm.after(&node.child, board, int(m))
 		d.path = append(d.path, m)
-		if found, err := d.from(&node.child, spent, d.pr.next[state][k], depth+1); found || err != nil {
+		if found, err := d.from(&node.child, g+d.pm.cost[m], d.pr.next[state][k], depth+1); found || err != nil {
 			return found, err
 		}
 		d.path = d.path[:len(d.path)-1]

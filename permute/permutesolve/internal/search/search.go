@@ -52,9 +52,13 @@ type Preparations struct {
 	gate      chan struct{} // held by who makes the perimeter
 	draft     *Perimeter    // not whole yet; who holds the gate may grow it
 	perimeter atomic.Pointer[Perimeter]
-	once      sync.Once
-	pr        *pruner
-	saved     error // what kept the perimeter from being written, for tests
+	// Before that come stages, and what searches have worked since the latest one.
+	near  atomic.Pointer[stage]
+	rent  atomic.Int64
+	walks atomic.Pointer[*walks]
+	once  sync.Once
+	pr    *pruner
+	saved error // what kept the perimeter from being written, for tests
 }
 
 // NewPreparations returns preparations that keep their perimeter as a file in dir, a directory that may not be there
@@ -89,14 +93,8 @@ func (p *Preparations) Near(ctx context.Context, lim puzzle.Limits) (*Perimeter,
 	if pm := p.perimeter.Load(); pm.enough(lim) {
 		return pm, lim.CheckMemory(pm.m.what, pm.m.used)
 	}
-	if p.dir != "" && p.draft == nil && !p.Distrusted.Load() {
-		switch pm, err := loadPerimeter(ctx, p.c, p.dir, lim); {
-		case err == nil:
-			p.perimeter.Store(pm)
-			return pm, nil
-		case ctx.Err() != nil:
-			return nil, ctx.Err()
-		}
+	if pm, err := p.read(ctx, lim); pm != nil || err != nil {
+		return pm, err
 	}
 	if p.draft == nil {
 		pm, err := newPerimeter(p.c, lim)
@@ -110,7 +108,7 @@ func (p *Preparations) Near(ctx context.Context, lim puzzle.Limits) (*Perimeter,
 	if err := pm.thaw(); err != nil {
 		return nil, err
 	}
-	for !pm.whole && (pm.halfway || pm.expected() <= p.Most) {
+	for !p.last(pm) {
 		if err := pm.grow(ctx, lim); err != nil {
 			if errors.Is(err, puzzle.ErrLimit) && pm.size() >= quickSeen/4 {
 				// Less than it might be, and good enough under this limit.
@@ -123,13 +121,7 @@ func (p *Preparations) Near(ctx context.Context, lim puzzle.Limits) (*Perimeter,
 			return nil, err
 		}
 	}
-	pm.freeze()
-	if p.dir != "" && pm.size() >= leastSaved {
-		p.saved = pm.save(p.dir) // without a file it is made again next time
-	}
-	p.draft = nil
-	p.perimeter.Store(pm)
-	return pm, nil
+	return p.keep(pm), nil
 }
 
 // Distrust forgets a perimeter that was read from a file, and reports whether there was one.
@@ -180,17 +172,30 @@ func Prepare(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep
 // way that is perhaps not the best.
 func Optimal(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep *Preparations,
 	lim puzzle.Limits) (Result, error) {
-	pr := NewProblem(c, p)
 	if prep == nil {
 		prep = NewPreparations(c, "")
 	}
+	return optimal(ctx, NewProblem(c, p), prep, true, lim)
+}
+
+// optimal is Optimal. Unless staged is set a perimeter is made whole at once.
+func optimal(ctx context.Context, pr *problem, prep *Preparations, staged bool, lim puzzle.Limits) (Result, error) {
 	targets := pr.targets(maxTargets)
 	middle := prep.serves(pr, targets)
 	out := Result{Method: "bidirectional search"}
+	var err error
+	if staged = staged && middle; staged {
+		if staged, err = prep.staged(ctx, lim); err != nil {
+			return out, err
+		}
+	}
 	if !middle || prep.perimeter.Load() == nil {
 		most := int64(0)
 		if middle {
 			most = quickSeen
+			if staged {
+				most = coldSeen
+			}
 		}
 		err := out.Bidirectional(ctx, pr, lim, most)
 		if err == nil || ctx.Err() != nil {
@@ -200,7 +205,14 @@ func Optimal(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep
 			return out.byPatterns(ctx, pr, prep, lim, err)
 		}
 	}
-	pm, err := prep.Near(ctx, lim)
+	var pm *Perimeter
+	if staged {
+		if pm, err = prep.cold(ctx, lim, targets, &out); err == nil && pm == nil {
+			return out, nil
+		}
+	} else {
+		pm, err = prep.Near(ctx, lim)
+	}
 	switch {
 	case ctx.Err() != nil:
 		return out, ctx.Err()
@@ -214,8 +226,7 @@ func Optimal(ctx context.Context, c *moveset.Compiled, p *permute.Instance, prep
 	deep := newDeepening(pm, prep.pruner(), targets)
 	deep.most = prep.Visits
 	found, err := deep.solve(ctx, out.Lower)
-	radius, _ := pm.radius()
-	out.take(found, fmt.Sprintf("IDA* to a table of all positions within %d", radius*pm.unit))
+	out.take(found, deepMethod)
 	return out, err
 }
 

@@ -20,7 +20,7 @@ type part struct {
 }
 
 const (
-	never     = 1 << 40   // more moves than there are states
+	never     = 1 << 29   // more moves than there are states
 	nowhere   = 1<<16 - 1 // in tables: no way there
 	mostParts = 64        // cells asked for in all goals; more take longer than they save
 )
@@ -116,7 +116,7 @@ func (b bound) of(at []int32) int {
 				}
 				most = max(most, nearest)
 			}
-			sum += most
+			sum = min(never, sum+most)
 		}
 		least = min(least, sum)
 	}

@@ -105,11 +105,6 @@ func (t *simpleTree) grow(bits uint) error {
 	return t.m.Poll()
 }
 
-// bytes is what the states take.
-func (t *simpleTree) bytes() int {
-	return len(t.store.blocks)*simpleBlock*t.store.size + 4*len(t.store.table)
-}
-
 // ways are all shortest ways, in the order of their moves, and their number; nil where there are more than most.
 func (t *simpleTree) ways(most int64) (list []string, count *big.Int, err error) {
 	x := newSimpleExpander(t.g, t.m)

@@ -1,4 +1,5 @@
-package lightssolve
+// Package edit is what a person may change of a board of lamps: the lamps, their target, what cells lack, the rules.
+package edit
 
 import (
 	"slices"
@@ -7,6 +8,7 @@ import (
 
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
+	"github.com/gridwright/gridwright/lights/lightssolve/internal/look"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -45,6 +47,9 @@ func layers(p *lights.Instance) puzzle.Editing {
 	target := puzzle.Choice{Name: layerTarget, Title: "Target", Value: allOff,
 		Values: []puzzle.ChoiceValue{{Value: allOff, Title: "all lamps off"}, {Value: given, Title: "a board"},
 			{Value: allAlike, Title: "all lamps alike"}}}
+	if p.LitOnly { // then one board is wanted
+		target.Values = target.Values[:2]
+	}
 	if p.Choice != nil && p.Choice.Uniform {
 		target.Value = allAlike
 	}
@@ -65,7 +70,7 @@ func layers(p *lights.Instance) puzzle.Editing {
 	cells := puzzle.Layer{Name: layerCells, Title: "Cells", Act: puzzle.Paint}
 	for i, name := range names {
 		cells.Palette = append(cells.Palette, puzzle.Swatch{Symbol: cellSymbols[i : i+1], Name: name,
-			Kind: ground(lights.Cell(i), lights.Hole).Kind})
+			Kind: look.Ground(lights.Cell(i), lights.Hole).Kind})
 	}
 	e.Layers = append(e.Layers, cells)
 	e.Choices = []puzzle.Choice{patterns(p), edges(p), moduli(p), target}
@@ -77,7 +82,7 @@ func layers(p *lights.Instance) puzzle.Editing {
 func states(p *lights.Instance) []puzzle.Swatch {
 	out := []puzzle.Swatch{{Symbol: "0", Name: "off"}}
 	for v := uint32(1); v < min(p.Modulus, mostStates); v++ {
-		s := puzzle.Swatch{Symbol: strconv.Itoa(int(v)), Name: "state " + strconv.Itoa(int(v)), Look: lamp(p, v)}
+		s := puzzle.Swatch{Symbol: strconv.Itoa(int(v)), Name: "state " + strconv.Itoa(int(v)), Look: look.Lamp(p, v)}
 		if p.Modulus == 2 {
 			s.Name = "on"
 		}
@@ -172,7 +177,7 @@ func lack(p *lights.Instance, cells [][2]int, kind lights.Cell) {
 		if p.Target != nil {
 			p.Target = p.Target.Clone()
 		}
-		p.Choice = goalsBy(p, (*lights.Board).Clone)
+		p.Choice = p.Choice.Map((*lights.Board).Clone)
 	}
 	for _, at := range cells {
 		i := at[0]*p.Width + at[1]
@@ -209,7 +214,7 @@ func resize(p *lights.Instance, rows, cols int) (*lights.Instance, error) {
 	if p.Target != nil {
 		q.Target = sized(p.Target, rows, cols, p.Modulus)
 	}
-	q.Choice = goalsBy(p, func(g *lights.Board) *lights.Board { return sized(g, rows, cols, p.Modulus) })
+	q.Choice = p.Choice.Map(func(g *lights.Board) *lights.Board { return sized(g, rows, cols, p.Modulus) })
 	if p.Cells != nil {
 		q.Cells = make([]lights.Cell, rows*cols)
 		for y := range min(rows, p.Height) {
@@ -262,7 +267,7 @@ func choose(p *lights.Instance, choice, value string) (*lights.Instance, error) 
 		if p.Target != nil {
 			q.Target = sized(p.Target, p.Height, p.Width, q.Modulus)
 		}
-		q.Choice = goalsBy(p, func(g *lights.Board) *lights.Board { return sized(g, p.Height, p.Width, q.Modulus) })
+		q.Choice = p.Choice.Map(func(g *lights.Board) *lights.Board { return sized(g, p.Height, p.Width, q.Modulus) })
 	}
 	return &q, q.Validate()
 }

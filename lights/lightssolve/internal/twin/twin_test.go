@@ -1,4 +1,4 @@
-package lightssolve_test
+package twin_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/lights"
 	"github.com/gridwright/gridwright/lights/lightssolve"
+	"github.com/gridwright/gridwright/lights/lightssolve/internal/twin"
 	"github.com/gridwright/gridwright/puzzle"
 )
 
@@ -60,12 +61,12 @@ func turned(p *lights.Instance, s grid.Symmetry, shift uint32) *lights.Instance 
 	return &q
 }
 
-// TestCanonical wants boards that are the same up to symmetry and the name of the first value to have one form, with
+// TestForm wants boards that are the same up to symmetry and the name of the first value to have one form, with
 // the verdict, the minimum and the number of optima that they have themselves.
-func TestCanonical(t *testing.T) {
+func TestForm(t *testing.T) {
 	ctx, solver := context.Background(), lightssolve.NewSolver(lightssolve.Options{})
 	form := func(t *rapid.T, p *lights.Instance) puzzle.Form[*lights.Instance] {
-		f, err := lightssolve.Canonical(ctx, p, puzzle.Limits{})
+		f, err := twin.Form(ctx, p, puzzle.Limits{})
 		if err != nil || f.P.Validate() != nil {
 			t.Fatal(err, f.P.Validate())
 		}
@@ -87,7 +88,7 @@ func TestCanonical(t *testing.T) {
 			!reflect.DeepEqual([]any{a.Witness.Cost, a.Witness.Optima}, []any{b.Witness.Cost, b.Witness.Optima}) {
 			t.Fatalf("%+v and its form %+v: %+v, %+v, %v", p, f.P, a, b, err)
 		}
-		if p.Net != nil {
+		if p.Net != nil || p.LitOnly {
 			return
 		}
 		s := grid.Symmetry(rapid.IntRange(0, 7).Draw(t, "symmetry"))
@@ -101,8 +102,8 @@ func TestCanonical(t *testing.T) {
 	})
 }
 
-// TestCanonicalKeepsPress wants no symmetry that changes what a press does, and shifts where edges are joined.
-func TestCanonicalKeepsPress(t *testing.T) {
+// TestFormKeepsPress wants no symmetry that changes what a press does, and shifts where edges are joined.
+func TestFormKeepsPress(t *testing.T) {
 	board := func(rows ...string) *lights.Board {
 		b := lights.NewBoard(len(rows), len(rows[0]), 2)
 		for y, row := range rows {
@@ -132,7 +133,7 @@ func TestCanonicalKeepsPress(t *testing.T) {
 		forms := [2]puzzle.Form[*lights.Instance]{}
 		for i, b := range []*lights.Board{c.a, c.b} {
 			var err error
-			forms[i], err = lightssolve.Canonical(context.Background(), &lights.Instance{Modulus: 2, Width: b.W, Height: b.H,
+			forms[i], err = twin.Form(context.Background(), &lights.Instance{Modulus: 2, Width: b.W, Height: b.H,
 				Pattern: c.pattern, Topology: c.topology, Start: b}, puzzle.Limits{})
 			if err != nil {
 				t.Fatal(err)
@@ -144,9 +145,9 @@ func TestCanonicalKeepsPress(t *testing.T) {
 	}
 }
 
-// TestCanonicalKnowsAllFields fails where an instance has got a field: Canonical has to lay it down too.
-func TestCanonicalKnowsAllFields(t *testing.T) {
-	if n := reflect.TypeFor[lights.Instance]().NumField(); n != 11 {
-		t.Errorf("an instance has %d fields; see what Canonical makes of the new ones", n)
+// TestFormKnowsAllFields fails where an instance has got a field: Form has to lay it down too.
+func TestFormKnowsAllFields(t *testing.T) {
+	if n := reflect.TypeFor[lights.Instance]().NumField(); n != 12 {
+		t.Errorf("an instance has %d fields; see what Form makes of the new ones", n)
 	}
 }

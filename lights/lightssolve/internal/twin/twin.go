@@ -1,4 +1,5 @@
-package lightssolve
+// Package twin tells boards of lamps that are one board up to symmetry: their common form.
+package twin
 
 import (
 	"bytes"
@@ -25,12 +26,15 @@ const (
 // bytesPerCell is what two forms and their texts take for each cell at most.
 const bytesPerCell = 64
 
-// Canonical makes the form that all boards share which are the same after turning, mirroring, shifting across joined
+// Form makes the form that all boards share which are the same after turning, mirroring, shifting across joined
 // edges and counting all lamps from another value on. Only symmetries that keep what a press does are taken. A net is
 // its own form, and so is a board of more than 2^18 cells. O(cells) for each symmetry.
-func Canonical(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (puzzle.Form[*lights.Instance], error) {
+func Form(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (puzzle.Form[*lights.Instance], error) {
 	form := puzzle.Form[*lights.Instance]{P: p}
 	switch {
+	case p.LitOnly:
+		form.Partial = "boards on which only lit lamps can be pressed are compared cell by cell"
+		return form, nil
 	case p.Choice != nil && len(p.Choice.Goals) > maxTurnedGoals:
 		form.Partial = fmt.Sprintf("boards with more than %d goals are compared cell by cell", maxTurnedGoals)
 		return form, nil
@@ -58,12 +62,12 @@ func Canonical(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (puzz
 		goals = max(1, len(p.Choice.Goals))
 	}
 	for s := range grid.Symmetry(grid.Symmetries) {
-		if ok, err := keeps(mt, p, offsets, s); err != nil {
+		if ok, err := Keeps(mt, p, offsets, s); err != nil {
 			return form, puzzle.AsLimit(err)
 		} else if !ok {
 			continue
 		}
-		down, right := shifts(p, s)
+		down, right := Shifts(p, s)
 		for dy := range down {
 			for dx := range right {
 				for goal := range goals {
@@ -81,8 +85,8 @@ func Canonical(ctx context.Context, p *lights.Instance, lim puzzle.Limits) (puzz
 	return form, nil
 }
 
-// shifts are in how many ways p after s is shifted down and to the right.
-func shifts(p *lights.Instance, s grid.Symmetry) (down, right int) {
+// Shifts are in how many ways p after s is shifted down and to the right.
+func Shifts(p *lights.Instance, s grid.Symmetry) (down, right int) {
 	down, right = 1, 1
 	if p.Height*p.Width > maxShifted {
 		return down, right
@@ -97,9 +101,9 @@ func shifts(p *lights.Instance, s grid.Symmetry) (down, right int) {
 	return down, right
 }
 
-// keeps reports whether s takes p's rules to rules that are written alike: what a press adds, and which edges are
+// Keeps reports whether s takes p's rules to rules that are written alike: what a press adds, and which edges are
 // joined. offsets are those of p.
-func keeps(mt *meter.Meter, p *lights.Instance, offsets []lights.Offset, s grid.Symmetry) (bool, error) {
+func Keeps(mt *meter.Meter, p *lights.Instance, offsets []lights.Offset, s grid.Symmetry) (bool, error) {
 	if s.Transposes() && p.Topology == lights.Cylinder {
 		return false, nil
 	}
