@@ -102,7 +102,7 @@ func lineLike(line string) bool {
 		return words == "" || isSetName(strings.Fields(words)[0])
 	}
 	board, tail, moves := strings.Cut(line, ":")
-	if strings.HasPrefix(board, "{") {
+	if strings.HasPrefix(board, "{") || markup(board) {
 		return false
 	}
 	left, _, arrow := strings.Cut(board, "->")
@@ -119,6 +119,13 @@ func lineLike(line string) bool {
 		return false // lamps or blocks rather
 	}
 	return strings.Contains(board, "/") // also where the name of the moves is mistyped: no document has such a key
+}
+
+// markup reports whether what stands before the moves begins as XML does, and not as tiles of which the first is <:
+// tiles with blanks between them are written with commas.
+func markup(board string) bool {
+	board, _, _ = strings.Cut(board, "->")
+	return strings.HasPrefix(board, "<") && strings.IndexFunc(strings.TrimSpace(board), isBlank) >= 0
 }
 
 // maybeLine reports whether head begins with a board of digits 0 and 1 on one line: lamps rather than tiles.

@@ -187,6 +187,12 @@ func TestSniff(t *testing.T) {
 		{"start: 12/34\nfamily: permute\n", false, false},
 		{"moves:\n- shift-right\n", false, false},
 		{"target: a -> b\n", false, false},
+		// XML
+		{`<?xml version="1.0"?><!-- a -> b --><x y="/"/>`, false, false},
+		{`<TileConfiguration><BoardSize height="15" width="15" /><GlueFunction>`, false, false},
+		{"<!-- a/b: -->\n", false, false},
+		{"<a/bc -> bc/<a", false, true},
+		{"<!/?> : swap:adjacent", false, true},
 		{"", false, false},
 		{"# only a comment\n", false, false},
 	} {

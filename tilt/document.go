@@ -195,7 +195,7 @@ be walls, holes, rigid pieces, cells of the target that do not matter, pieces th
 		Texts: append([]puzzle.Text[*Instance, Witness, Certificate]{{
 			Name: formatContest, Doc: contestDoc, Contest: true, Sample: "2 3\na.b\n..c\n\n..b\n.ac\n",
 			Sniff: sniffContest, Maybe: maybeContest, Read: readContest, Write: writeContest, Answer: answerContest,
-		}}, plainTexts()...),
+		}}, append(plainTexts(), tumbleText())...),
 		Schemas:      schemas,
 		Decode:       decodeInstances,
 		Encode:       encodeInstance,

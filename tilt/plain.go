@@ -3,7 +3,6 @@ package tilt
 import (
 	"bufio"
 	"bytes"
-	"fmt"
 	"io"
 	"strings"
 
@@ -229,7 +228,7 @@ func (t plainText) write(out io.Writer, p *Instance) error {
 }
 
 func (t plainText) lacks(what string) error {
-	return fmt.Errorf("%w: the format %s has no place for %s", puzzle.ErrUnsupported, t.format, what)
+	return lacks(t.format, what)
 }
 
 // signs are the characters that a text holds.

@@ -159,15 +159,16 @@ func familyLong(f *puzzle.Family) string {
 	for _, line := range session.Beside(columns[:n]) {
 		b.WriteString(strings.TrimRight("\n  "+line, " "))
 	}
+	b.WriteString("\n\n* of a contest. ")
 	if n < len(columns) {
 		var names []string
 		for _, c := range columns[n:] {
 			names = append(names, strings.TrimSuffix(c[0], ":"))
 		}
-		b.WriteString("\n\n  and " + strings.Join(names, ", "))
+		b.WriteString("Further formats: " + strings.Join(names, ", ") + ". ")
 	}
-	fmt.Fprintf(&b, "\n\n* of a contest. More: \"%s help formats\", docs/formats/%s.md, \"%s schema %s\" (JSON and "+
-		"YAML). ", session.Prog, f.Name(), session.Prog, f.Name())
+	fmt.Fprintf(&b, "More: \"%s help formats\", docs/formats/%s.md, \"%s schema %s\" (JSON and YAML). ",
+		session.Prog, f.Name(), session.Prog, f.Name())
 	fmt.Fprintf(&b, "--family %s reads an input as of this family.", f.Name())
 	return b.String()
 }

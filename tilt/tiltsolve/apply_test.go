@@ -172,6 +172,38 @@ func TestSolverSeesEdits(t *testing.T) {
 	}
 }
 
+// A Solver decomposes one start for all its targets: a large one at the first question, a small one at the second. An
+// edit makes it another start.
+func TestSolverDecomposesOnce(t *testing.T) {
+	for _, c := range []struct{ side, before int }{{4, 1}, {64, 0}} {
+		start := tilt.NewBoard(c.side, c.side, len(testPalette))
+		start.Set(1, 2, 1)
+		solver := NewSolver(Options{})
+		ask := func(column int) *Rings {
+			p := &tilt.Instance{Palette: testPalette, Start: start, Target: tilt.NewBoard(c.side, c.side, len(testPalette))}
+			p.Target.Set(1, column, 1)
+			o, err := solver.Solve(t.Context(), p, puzzle.Limits{})
+			if want := column == 0 || column == c.side-1; err != nil || (o.Verdict == puzzle.Solved) != want {
+				t.Errorf("side %d, column %d: %v, %v", c.side, column, o.Verdict, err)
+			}
+			return solver.last
+		}
+		for column := range c.before {
+			if ask(column) != nil {
+				t.Errorf("side %d: remembered after %d questions", c.side, column+1)
+			}
+		}
+		first := ask(0)
+		if first == nil || ask(1) != first || ask(c.side-1) != first {
+			t.Errorf("side %d: the start was decomposed anew", c.side)
+		}
+		start.Set(0, 0, 2)
+		if ask(1) == first {
+			t.Errorf("side %d: an edit was not seen", c.side)
+		}
+	}
+}
+
 // What Validate refuses is an error of every entrance, never a panic.
 func TestInvalidInstances(t *testing.T) {
 	b := brute{1, 3}

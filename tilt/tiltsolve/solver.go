@@ -11,9 +11,9 @@ import (
 	"github.com/gridwright/gridwright/tilt/tiltsolve/internal/picture"
 )
 
-// A Solver answers questions and remembers a start that it has met twice, so that many targets of one
-// start do not cost a decomposition each. It compares starts by their cells, with a copy of its
-// own, and forgets boards of more than a million: for those, Prepare once. Safe for concurrent use.
+// A Solver answers questions and remembers the latest start, so that many targets of one start do not cost a
+// decomposition each; a small one it remembers when it has met it twice. It compares starts by their cells, with a copy
+// of its own, and forgets boards of more than a million: for those, Prepare once. Safe for concurrent use.
 type Solver struct {
 	mu   sync.Mutex
 	seen *tilt.Board // the start of the latest question
@@ -43,6 +43,10 @@ func (s *Solver) Prepare(ctx context.Context, p *tilt.Instance, lim puzzle.Limit
 	return prepare(p), nil
 }
 
+// worthCopy is the number of cells from which a copy of a start costs next to nothing beside its decomposition. There
+// are many questions about smaller boards, and mostly one about each.
+const worthCopy = 1 << 12
+
 // rings returns the decomposition of p's start.
 func (s *Solver) rings(p *tilt.Instance) *Rings {
 	if p.Start.Len() > keepBoth {
@@ -54,7 +58,7 @@ func (s *Solver) rings(p *tilt.Instance) *Rings {
 		return s.last
 	}
 	s.last = nil
-	if s.seen != p.Start { // perhaps the only question about it: a copy would be in vain
+	if s.seen != p.Start && p.Start.Len() < worthCopy { // perhaps the only question about it
 		s.seen = p.Start
 		return prepare(p)
 	}
