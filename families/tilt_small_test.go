@@ -80,7 +80,7 @@ func TestTiltRulesSmall(t *testing.T) {
 		for i := 0; i < n; i += stride {
 			p := &tilt.Instance{Palette: []string{"a", "b"}, Start: tilt.NewBoard(h, w, 2), Target: tilt.NewBoard(h, w, 2),
 				Rules: &tilt.Rules{Ground: make([]tilt.Ground, h*w), Any: make([]bool, h*w), One: i/stride%3 == 2}}
-			for cell, k, g := 0, i, i*7919; cell < h*w; cell, k, g = cell+1, k/len(signs), g/3 {
+			for cell, k, g := 0, i, uint64(i)*7919; cell < h*w; cell, k, g = cell+1, k/len(signs), g/3 {
 				switch sign := signs[k%len(signs)]; sign {
 				case '#':
 					p.Rules.Ground[cell] = tilt.Wall
@@ -90,11 +90,11 @@ func TestTiltRulesSmall(t *testing.T) {
 				default:
 					p.Start.Set(cell/w, cell%w, k%len(signs))
 				}
-				switch sign := goals[g%len(goals)]; sign {
+				switch sign := int(g % uint64(len(goals))); goals[sign] {
 				case '?':
 					p.Rules.Any[cell] = true
 				default:
-					p.Target.Set(cell/w, cell%w, g%len(goals))
+					p.Target.Set(cell/w, cell%w, sign)
 				}
 			}
 			// Where the picture asks for what no hole leaves, what moves make of the start is a fairer question.
