@@ -21,8 +21,8 @@ const (
 
 // Shrink yields instances smaller than p: rows or columns less, halves first; fewer colours; fewer tiles; a start that
 // is packed better; a target that is nearer. Where tilts lead to p's target, it also yields what the same tilts
-// make of the smaller start, so that there is a way too. O(cells) for each. Boards with rules get fewer and simpler ones
-// too; a way is sought on them in up to 16 MiB.
+// make of the smaller start, so that there is a way too. O(cells) for each. Boards with rules get fewer and simpler
+// ones too; a way is sought on them in up to 16 MiB.
 func Shrink(p *tilt.Instance) iter.Seq[*tilt.Instance] {
 	return func(yield func(*tilt.Instance) bool) {
 		if p.Rules != nil {

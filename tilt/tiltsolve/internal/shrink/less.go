@@ -192,8 +192,7 @@ func (s *shrinker) colours() bool {
 	return true
 }
 
-// merged is p with one colour less: its tiles have the colour into, and robots of it are robots only where those of into
-// are some.
+// merged is p with one colour less: its tiles have the colour into, and are robots only where those of into are some.
 func merged(p *tilt.Instance, from, into int) *tilt.Instance {
 	q := draft(p)
 	q.Palette = slices.Delete(slices.Clone(p.Palette), from-1, from)
