@@ -133,10 +133,10 @@ func TestRemembered(t *testing.T) {
 		t.Error("the same board is listed twice")
 	}
 	for what, q := range map[string]*tilt.Instance{
-		"a hole":  board("a.# .O. ..b", "a.# ??? ???", nil),
-		"a ?":     board("a.# ... ..b", "a?# ??? ???", nil),
-		"a tile":  board("a.# ... .bb", "a.# ??? ???", nil),
-		"one":     board("a.# ... ..b", "a.# ??? ???", func(r *tilt.Rules) { r.One = true }),
+		"a hole": board("a.# .O. ..b", "a.# ??? ???", nil),
+		"a ?":    board("a.# ... ..b", "a?# ??? ???", nil),
+		"a tile": board("a.# ... .bb", "a.# ??? ???", nil),
+		"one":    board("a.# ... ..b", "a.# ??? ???", func(r *tilt.Rules) { r.One = true }),
 		"a piece": board("aa# ... ..b", "a.# ??? ???", func(r *tilt.Rules) {
 			r.Pieces = []uint32{1, 1, 0, 0, 0, 0, 0, 0, 0}
 		}),

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gridwright/gridwright/tilt"
+	"github.com/gridwright/gridwright/tilt/tiltsolve/internal/draft"
 )
 
 // pieces leaves out pieces, first many, then single tiles of large ones. Targets lose as many tiles of each colour, and
@@ -51,7 +52,7 @@ func piecesOf(p *tilt.Instance) (list [][]int) {
 
 // without is p without the tiles on cells.
 func without(p *tilt.Instance, cells []int) *tilt.Instance {
-	q := draft(p)
+	q := draft.Of(p)
 	less := map[[2]int]bool{} // colour and number of its tiles that go
 	gone := map[int]bool{}
 	for _, i := range cells {
@@ -100,7 +101,7 @@ func (s *shrinker) ground() bool {
 		}
 	}
 	for from, end := range Parts(len(cells), mostParts) {
-		q := draft(s.p)
+		q := draft.Of(s.p)
 		for _, cell := range cells[from:end] {
 			wall := q.Rules.Ground[cell] == tilt.Wall
 			q.Rules.Ground[cell] = tilt.Floor
@@ -134,7 +135,7 @@ func (s *shrinker) bonds() bool {
 		count = slices.Max(s.p.Rules.Pieces)
 	}
 	for from, end := range Parts(int(count), mostParts) {
-		q := draft(s.p)
+		q := draft.Of(s.p)
 		for i, n := range q.Rules.Pieces {
 			if int(n) > from && int(n) <= end {
 				q.Rules.Pieces[i] = 0
@@ -151,21 +152,21 @@ func (s *shrinker) bonds() bool {
 func (s *shrinker) rules() bool {
 	r := s.p.Rules
 	if r.Unit {
-		q := draft(s.p)
+		q := draft.Of(s.p)
 		q.Rules.Unit = false
 		if !s.give(q) {
 			return false
 		}
 	}
 	for i := range r.Robots {
-		q := draft(s.p)
+		q := draft.Of(s.p)
 		q.Rules.Robots = slices.Delete(q.Rules.Robots, i, i+1)
 		if !s.give(q) {
 			return false
 		}
 	}
 	if r.One {
-		q := draft(s.p)
+		q := draft.Of(s.p)
 		q.Rules.One = false
 		return s.give(q)
 	}
@@ -176,7 +177,7 @@ func (s *shrinker) rules() bool {
 func (s *shrinker) colours() bool {
 	n := len(s.p.Palette)
 	used := make([]bool, n+1)
-	boards(s.p, func(b *tilt.Board) {
+	draft.Boards(s.p, func(b *tilt.Board) {
 		each(b, func(_, code, _ int) { used[code] = true })
 	})
 	for code := n; code > 0; code-- {
@@ -194,7 +195,7 @@ func (s *shrinker) colours() bool {
 
 // merged is p with one colour less: its tiles have the colour into, and are robots only where those of into are some.
 func merged(p *tilt.Instance, from, into int) *tilt.Instance {
-	q := draft(p)
+	q := draft.Of(p)
 	q.Palette = slices.Delete(slices.Clone(p.Palette), from-1, from)
 	fresh := func(code int) int {
 		switch {
@@ -205,7 +206,7 @@ func merged(p *tilt.Instance, from, into int) *tilt.Instance {
 		}
 		return code
 	}
-	boards(q, func(b *tilt.Board) {
+	draft.Boards(q, func(b *tilt.Board) {
 		for i := range b.Len() {
 			b.Set(i/b.W, i%b.W, fresh(b.At(i/b.W, i%b.W)))
 		}
@@ -247,7 +248,7 @@ func (s *shrinker) asked() bool {
 			}
 		}
 		for from, end := range Parts(len(cells), mostParts) {
-			q := draft(s.p)
+			q := draft.Of(s.p)
 			h := q.Goals()[k]
 			if h.Any == nil {
 				h.Any = make([]bool, h.Board.Len())

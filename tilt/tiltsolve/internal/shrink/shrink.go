@@ -8,6 +8,7 @@ import (
 
 	"github.com/gridwright/gridwright/meter"
 	"github.com/gridwright/gridwright/tilt"
+	"github.com/gridwright/gridwright/tilt/tiltsolve/internal/draft"
 	"github.com/gridwright/gridwright/tilt/tiltsolve/internal/maze"
 )
 
@@ -34,8 +35,8 @@ func Parts(n, most int) iter.Seq2[int, int] {
 // which the same way leads. O(cells) for each board, and the moves of the way.
 func Of(p *tilt.Instance, way tilt.Word) iter.Seq[*tilt.Instance] {
 	return func(yield func(*tilt.Instance) bool) {
-		s := &shrinker{p: draft(p), way: way, yield: yield}
-		mend(s.p)
+		s := &shrinker{p: draft.Of(p), way: way, yield: yield}
+		draft.Mend(s.p)
 		_ = s.goals() && s.sides() && s.pieces() && s.ground() && s.bonds() && s.rules() && s.colours() && s.nearer() &&
 			s.asked()
 	}
@@ -50,7 +51,7 @@ type shrinker struct {
 
 // give yields q if it is a board, before it the board with the target to which p's way leads. It takes q over.
 func (s *shrinker) give(q *tilt.Instance) bool {
-	mend(q)
+	draft.Mend(q)
 	if q.Validate() != nil {
 		return true
 	}
@@ -73,7 +74,7 @@ func led(q *tilt.Instance, way tilt.Word) *tilt.Instance {
 	if err != nil || y.Word(way) != nil {
 		return nil
 	}
-	q = draft(q)
+	q = draft.Of(q)
 	if q.Rules == nil {
 		q.Rules = &tilt.Rules{}
 	}
@@ -86,89 +87,17 @@ func led(q *tilt.Instance, way tilt.Word) *tilt.Instance {
 	return q
 }
 
-// draft is a copy of p that may be changed.
-func draft(p *tilt.Instance) *tilt.Instance {
-	q := &tilt.Instance{Palette: p.Palette, Start: p.Start.Clone()}
-	if p.Target != nil {
-		q.Target = p.Target.Clone()
-	}
-	if p.Rules == nil {
-		return q
-	}
-	r := *p.Rules
-	r.Ground, r.Pieces, r.Any = slices.Clone(r.Ground), slices.Clone(r.Pieces), slices.Clone(r.Any)
-	r.Goals, r.Robots = slices.Clone(r.Goals), slices.Clone(r.Robots)
-	for i, g := range r.Goals {
-		r.Goals[i] = tilt.Goal{Board: g.Board.Clone(), Any: slices.Clone(g.Any)}
-	}
-	q.Rules = &r
-	return q
-}
-
-// boards calls f with all boards of q.
-func boards(q *tilt.Instance, f func(b *tilt.Board)) {
-	f(q.Start)
-	for _, g := range q.Goals() {
-		f(g.Board)
-	}
-}
-
-// mend numbers the pieces of q again: what is no longer joined is several ones.
-func mend(q *tilt.Instance) {
-	old := q.Rules.Pieces
-	if old == nil {
-		return
-	}
-	w, last := q.Start.W, uint32(0)
-	fresh := make([]uint32, len(old))
-	var todo []int
-	for first, n := range old {
-		if n == 0 || fresh[first] != 0 {
-			continue
-		}
-		last++
-		size := 0
-		fresh[first] = last
-		for todo = append(todo[:0], first); len(todo) > 0; size++ {
-			i := todo[len(todo)-1]
-			todo = todo[:len(todo)-1]
-			for _, j := range beside(q.Start, i) {
-				if old[j] == n && fresh[j] == 0 && q.Start.At(j/w, j%w) != 0 {
-					fresh[j] = last
-					todo = append(todo, j)
-				}
-			}
-		}
-		if size == 1 {
-			old[first], fresh[first] = 0, 0
-			last--
-		}
-	}
-	q.Rules.Pieces = fresh
-}
-
-// beside are the neighbours of a cell.
-func beside(b *tilt.Board, cell int) (list []int) {
-	r, c := cell/b.W, cell%b.W
-	for _, at := range [4][2]int{{r - 1, c}, {r, c - 1}, {r, c + 1}, {r + 1, c}} {
-		if at[0] >= 0 && at[0] < b.H && at[1] >= 0 && at[1] < b.W {
-			list = append(list, at[0]*b.W+at[1])
-		}
-	}
-	return list
-}
-
 // goals leaves out goals; the last one is a target.
 func (s *shrinker) goals() bool {
 	n := len(s.p.Rules.Goals)
 	if n == 1 {
-		q := draft(s.p)
+		q := draft.Of(s.p)
 		q.Target, q.Rules.Any, q.Rules.Goals = q.Rules.Goals[0].Board, q.Rules.Goals[0].Any, nil
 		return s.give(q)
 	}
 	for from, end := range Parts(n, mostParts) {
 		if end-from < n {
-			q := draft(s.p)
+			q := draft.Of(s.p)
 			q.Rules.Goals = slices.Delete(q.Rules.Goals, from, end)
 			if !s.give(q) {
 				return false
@@ -204,8 +133,8 @@ func cut(p *tilt.Instance, top, bottom, left, right int) *tilt.Instance {
 		}
 	}
 	h, w := p.Start.H-(bottom-top), p.Start.W-(right-left)
-	q := draft(p)
-	boards(q, func(b *tilt.Board) {
+	q := draft.Of(p)
+	draft.Boards(q, func(b *tilt.Board) {
 		b.H, b.W, b.Narrow, b.Wide = h, w, kept(b.Narrow, keep), kept(b.Wide, keep)
 	})
 	r := q.Rules
