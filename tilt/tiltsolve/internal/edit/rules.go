@@ -23,7 +23,7 @@ const (
 func groundLayer() puzzle.Layer {
 	return puzzle.Layer{Name: layerGround, Title: "Walls and holes", Act: puzzle.Paint, Palette: []puzzle.Swatch{
 		{Symbol: noTile, Name: "floor"}, {Symbol: wall, Name: "wall", Kind: scene.Wall},
-		{Symbol: hole, Name: "hole", Kind: scene.Hole},
+		{Symbol: hole, Name: "hole", Kind: scene.Pit},
 	}}
 }
 
