@@ -11,7 +11,7 @@ import (
 
 // The names that JSON has for kinds, signs, gestures and shapes, by their numbers.
 var (
-	kindNames    = []string{"floor", "wall", "hole", "dead", "any", "ghost"}
+	kindNames    = []string{"floor", "wall", "hole", "dead", "any", "ghost", "pit"}
 	signNames    = []string{"ring", "cross", "badge", "arrow", "line", "cycle", "link"}
 	gestureNames = []string{"tap", "left", "right", "up", "down", "key"}
 	shapeNames   = []string{"", "block", "disc", "triangle", "diamond", "square", "star", "pentagon", "plus", "drop",

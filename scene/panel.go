@@ -116,6 +116,8 @@ func (f *faces) of(p *panel, row, col int) face {
 		return face{"#", ""}
 	case Hole:
 		return face{" ", ""}
+	case Pit:
+		return face{"O", ""}
 	case Dead:
 		return face{"x", f.dim}
 	case Any:

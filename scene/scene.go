@@ -100,6 +100,7 @@ const (
 	Dead              // it is there, but a person can do nothing with it
 	Any               // what stands here does not matter
 	Ghost             // floor on which the target wants the piece that Look shows
+	Pit               // what stands here falls out of the board
 
 	kinds // how many
 )
@@ -127,7 +128,7 @@ const (
 	Arrow             // from place to place
 	Line              // through all places
 	Cycle             // a line that ends where it begins
-	Link              // a link of a net, under the pieces, between two places
+	Link              // a link of a net, under the pieces, between two places; a bridge where it has a colour
 
 	signs // how many
 )

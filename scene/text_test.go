@@ -42,8 +42,8 @@ func TestBoards(t *testing.T) {
 	ghosts.Fill(func(_, col int) Cell {
 		return []Cell{{Ghost, Look{3, 0, "g"}}, {Kind: Wall}, {Ghost, Look{Colour: 2}}}[col]
 	})
-	kinds := New(1, 6, Window{})
-	kinds.Fill(func(_, col int) Cell { return Cell{Kind: []Kind{Floor, Wall, Dead, Any, Hole, Floor}[col]} })
+	kinds := New(1, 7, Window{})
+	kinds.Fill(func(_, col int) Cell { return Cell{Kind: []Kind{Floor, Wall, Dead, Any, Hole, Floor, Pit}[col]} })
 	marked := board("", "ab/cd")
 	marked.Marks = []Mark{
 		{Sign: Ring, At: []Point{Middle(0, 0)}}, {Sign: Cross, At: []Point{Middle(0, 1)}}, {Sign: Badge, Label: "12", At: []Point{Middle(1, 0)}},
@@ -72,7 +72,7 @@ func TestBoards(t *testing.T) {
 		"spaced":       {Text{}, []*Scene{spaced}, "1 2\n3 4\n"},
 		"no ghosts":    {Text{}, []*Scene{ghosts}, ".#.\n"},
 		"ghosts":       {Text{Depth: Colours16}, []*Scene{ghosts}, "\x1b[2mg\x1b[0m#\x1b[2mb\x1b[0m\n"},
-		"kinds":        {Text{}, []*Scene{kinds}, ".#x? .\n"},
+		"kinds":        {Text{}, []*Scene{kinds}, ".#x? .O\n"},
 		"letters":      {Text{}, []*Scene{letterless}, "#ba#\n"},
 		"marks":        {Text{}, []*Scene{marked}, "(a)  >b<\n c:12 d\narrow: (1,1) → (2,2)\nring: (1,1) – (1,2)\n"},
 		"cut rows":     {Text{Rows: 2, Width: 20}, []*Scene{board("", "a/b/c")}, "a\nb\n… 1 more row\n"},

@@ -143,6 +143,9 @@ func (k *maker) possible(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
+		if span.To < 0 && len(k.distances) > 0 && errors.Is(err, puzzle.ErrLimit) { // farther ones take longer still
+			break
+		}
 		if err == nil || !errors.Is(err, puzzle.ErrInput) {
 			k.distances = append(k.distances, d)
 		} else if first == nil {

@@ -107,6 +107,8 @@ func (b *board) ground(c *canvas, row, col int) {
 				c.set(x, y, b.or('▓', '#'), faint)
 			}
 		}
+	case scene.Pit:
+		o.write(c, string(b.or('○', 'O')), pen{})
 	case scene.Dead:
 		o.write(c, string(b.or('×', 'x')), faint)
 	case scene.Any:

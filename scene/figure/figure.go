@@ -65,6 +65,8 @@ func (t Theme) Cell(c scene.Cell) []Figure {
 		return []Figure{fill(rounded(0, 0, 1, 1, 0.06), t.Wall, 1)}
 	case scene.Hole:
 		return []Figure{fill(rounded(-0.01, -0.01, 1.02, 1.02, 0), t.Ground, 1)}
+	case scene.Pit:
+		return []Figure{fill(floor, t.Floor, 1), fill(disc(middle, 0.40), t.Line, 1), fill(disc(middle, 0.33), t.Wall, 1)}
 	case scene.Dead:
 		return []Figure{fill(floor, t.Floor, 1), stroke(twoLines(0.3), 0.05, t.Dim, 0.7)}
 	case scene.Any:
@@ -208,6 +210,9 @@ func (t Theme) Mark(m scene.Mark) (figures []Figure) {
 		}
 		return figures
 	case scene.Link:
+		if m.Colour != 0 { // a bridge between tiles of one piece
+			return append(figures, stroke(through(m.At, false), 0.5, c, 1))
+		}
 		figures = append(figures, stroke(through(m.At, false), 0.045, t.Dim, 0.8))
 	case scene.Arrow, scene.Line, scene.Cycle:
 		figures = t.along(m, c)

@@ -25,17 +25,18 @@ const (
 // packed, so starts are seldom boards of the target's ring alone. Where no start is so far away that is an error.
 // Where the distance is one more than the farthest board of the ring has, so many boards that not all are tried, and
 // none was found, it is a limit. O(cells) for each board that is drawn; negative distances and 1 up to 2^20 cells.
+// On a board with rules the pieces get other places, by a list of all boards or by drawing some.
 func (s *Solver) Scramble(
 	ctx context.Context, p *tilt.Instance, distance int64, rng *rand.Rand, lim puzzle.Limits,
 ) (*tilt.Instance, error) {
 	if err := p.ValidateUnder(ctx); err != nil {
 		return nil, err
 	}
-	if p.Rules != nil {
-		return nil, fmt.Errorf("%w: boards with walls or other rules are not scrambled", puzzle.ErrUnsupported)
-	}
-	if p.Target == nil {
+	if len(p.Goals()) == 0 {
 		return nil, noTarget()
+	}
+	if p.Rules != nil {
+		return s.scatter.Start(ctx, p, distance, rng, lim)
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err

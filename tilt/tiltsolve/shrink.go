@@ -7,21 +7,26 @@ import (
 
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/tilt"
+	"github.com/gridwright/gridwright/tilt/tiltsolve/internal/shrink"
 )
 
 const (
 	// maxFollowed bounds the boards for which Shrink looks for a way.
 	maxFollowed = 1 << 20
+	// mostSought is how many bytes such a search may take where there are rules.
+	mostSought = 16 << 20
 	// maxPieces is how many pieces the tiles are cut into at most where some are left out.
 	maxPieces = 64
 )
 
 // Shrink yields instances smaller than p: rows or columns less, halves first; fewer colours; fewer tiles; a start that
 // is packed better; a target that is nearer. Where tilts lead to p's target, it also yields what the same tilts
-// make of the smaller start, so that there is a way too. O(cells) for each. Boards with rules stay as they are.
+// make of the smaller start, so that there is a way too. O(cells) for each. Boards with rules get fewer and simpler
+// ones too; a way is sought on them in up to 16 MiB.
 func Shrink(p *tilt.Instance) iter.Seq[*tilt.Instance] {
 	return func(yield func(*tilt.Instance) bool) {
 		if p.Rules != nil {
+			shrink.Of(p, someWay(p))(yield)
 			return
 		}
 		s := &shrinker{p: p, yield: yield}
@@ -33,6 +38,18 @@ func Shrink(p *tilt.Instance) iter.Seq[*tilt.Instance] {
 		}
 		_ = s.rows() && s.cols() && s.colours() && s.tiles() && s.packed() && s.nearer()
 	}
+}
+
+// someWay is a way to the target of a board with rules; nil where none is found, or none is asked for.
+func someWay(p *tilt.Instance) tilt.Word {
+	if p.Target == nil || p.Start.Len() > maxFollowed {
+		return nil
+	}
+	o, err := solveRules(context.Background(), p, puzzle.Limits{Memory: mostSought})
+	if err != nil || o.Witness == nil {
+		return nil
+	}
+	return o.Witness.Moves
 }
 
 // A shrinker yields; its methods report whether to go on.
@@ -63,21 +80,8 @@ func (s *shrinker) give(q *tilt.Instance) bool {
 	return s.yield(q)
 }
 
-// pieces yields [from, end) for halves of n things, quarters, and so on down to single ones, or to 1/most.
-func pieces(n, most int) iter.Seq2[int, int] {
-	return func(yield func(from, end int) bool) {
-		for size := (n + 1) / 2; size > 0 && n/size <= most; size /= 2 {
-			for from := 0; from < n; from += size {
-				if !yield(from, min(n, from+size)) {
-					return
-				}
-			}
-		}
-	}
-}
-
 func (s *shrinker) rows() bool {
-	for from, end := range pieces(s.p.Start.H, s.p.Start.H) {
+	for from, end := range shrink.Parts(s.p.Start.H, s.p.Start.H) {
 		if end-from < s.p.Start.H && !s.give(edited(s.p, from, end, 0, 0, same)) {
 			return false
 		}
@@ -86,7 +90,7 @@ func (s *shrinker) rows() bool {
 }
 
 func (s *shrinker) cols() bool {
-	for from, end := range pieces(s.p.Start.W, s.p.Start.W) {
+	for from, end := range shrink.Parts(s.p.Start.W, s.p.Start.W) {
 		if end-from < s.p.Start.W && !s.give(edited(s.p, 0, 0, from, end, same)) {
 			return false
 		}
@@ -124,7 +128,7 @@ func (s *shrinker) tiles() bool {
 			}
 		}
 	}
-	for from, end := range pieces(n, maxPieces) {
+	for from, end := range shrink.Parts(n, maxPieces) {
 		q := &tilt.Instance{Palette: s.p.Palette, Start: s.p.Start.Clone()}
 		less := map[int][2]int{} // by colour: the first one left out, and the one behind the last
 		at, seen := 0, map[int]int{}

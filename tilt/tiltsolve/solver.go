@@ -9,6 +9,7 @@ import (
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/tilt"
 	"github.com/gridwright/gridwright/tilt/tiltsolve/internal/picture"
+	"github.com/gridwright/gridwright/tilt/tiltsolve/internal/scatter"
 )
 
 // A Solver answers questions and remembers the latest start, so that many targets of one start do not cost a
@@ -19,6 +20,8 @@ type Solver struct {
 	seen *tilt.Board // the start of the latest question
 	last *Rings
 	copy *tilt.Board // what last was made of; the caller's board may have changed since
+
+	scatter scatter.Scatterer
 }
 
 // Options of a Solver: there are none yet.

@@ -200,6 +200,9 @@ export class Canvas {
       g.fillStyle = this.colour(`--c${cell.look.colour}`);
       g.fillRect(x + w * 0.3, y + hh * 0.3, Math.max(1, w * 0.4), Math.max(1, hh * 0.4));
       g.globalAlpha = 1;
+    } else if (cell.kind === 'pit') {
+      g.fillStyle = this.colour('--s-wall');
+      g.fillRect(x + w * 0.2, y + hh * 0.2, Math.max(1, w * 0.6), Math.max(1, hh * 0.6));
     } else if (cell.kind === 'dead' || cell.kind === 'any') {
       g.fillStyle = this.colour('--s-dim');
       g.globalAlpha = 0.6;
@@ -275,6 +278,14 @@ function tile({g, colour}, cell) {
   if (cell.kind === 'wall') box(g, 0, 0, 100, 8);
   else box(g, 3.5, 3.5, 93, 12);
   g.fill();
+  if (cell.kind === 'pit') {
+    for (const [name, r] of [['--floor', 40], ['--s-wall', 33]]) {
+      g.fillStyle = colour(name);
+      g.beginPath();
+      g.arc(50, 50, r, 0, 2 * Math.PI);
+      g.fill();
+    }
+  }
   g.fillStyle = g.strokeStyle = colour('--s-dim');
   if (cell.kind === 'any') {
     g.globalAlpha = 0.75;

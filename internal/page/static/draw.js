@@ -52,7 +52,7 @@ export function piece(l, w = 1, hh = 1) {
 // ground draws the cells: those without a look in one path each, ghosts one by one.
 export function ground(sc) {
   const g = s('g', {class: 'ground'});
-  const paths = {floor: [], wall: [], hole: [], dead: []};
+  const paths = {floor: [], wall: [], hole: [], dead: [], rim: [], pit: []};
   const more = [];
   for (let r = 0; r < sc.rows; r++) {
     for (let c = 0; c < sc.cols; c++) {
@@ -68,7 +68,10 @@ export function ground(sc) {
       }
       paths.floor.push(rounded(x + 3.5, y + 3.5, S - 7, S - 7, 12));
       if (cell.kind === 'dead') paths.dead.push(`M${x + 34} ${y + 34}l32 32M${x + 66} ${y + 34}l-32 32`);
-      else if (cell.kind === 'any') more.push(written('?', x + 50, y + 50, 50, 42, 'any'));
+      else if (cell.kind === 'pit') {
+        paths.rim.push(rounded(x + 10, y + 10, 80, 80, 40));
+        paths.pit.push(rounded(x + 17, y + 17, 66, 66, 33));
+      } else if (cell.kind === 'any') more.push(written('?', x + 50, y + 50, 50, 42, 'any'));
       else if (cell.kind === 'ghost') more.push(ghost(cell.look, x, y));
     }
   }

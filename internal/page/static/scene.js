@@ -115,6 +115,7 @@ export function cellWords(sc, row, col, piece) {
   if (piece) words.push(lookWords(piece.look));
   if (cell.kind === 'ghost') words.push((piece ? 'wanted: ' : 'empty, wanted: ') + lookWords(cell.look));
   else if (cell.kind === 'any') words.push(piece ? 'does not matter' : 'anything');
+  else if (cell.kind === 'pit') words.push('hole');
   else if (cell.kind === 'dead') words.push('no button');
   else if (cell.kind !== 'floor') words.push(cell.kind);
   for (const m of sc.marks) {

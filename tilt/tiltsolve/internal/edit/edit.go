@@ -1,16 +1,18 @@
-// Package edit is what a person may change of a board of tiles: the tiles of start and target, and the sides.
+// Package edit is what a person may change of a board of tiles: the tiles of start, target and goals, what does not
+// matter, walls and holes, which tiles are one piece, the sides, and how pieces move.
 package edit
 
 import (
+	"fmt"
 	"slices"
 
-	"github.com/gridwright/gridwright/grid"
 	"github.com/gridwright/gridwright/puzzle"
 	"github.com/gridwright/gridwright/scene"
 	"github.com/gridwright/gridwright/tilt"
+	"github.com/gridwright/gridwright/tilt/tiltsolve/internal/draft"
 )
 
-// Editor paints tiles on the start and on the target.
+// Editor paints boards.
 func Editor() puzzle.Editor[*tilt.Instance] {
 	return puzzle.Editor[*tilt.Instance]{Layers: layers, Stroke: stroke, Resize: resize, Choose: choose}
 }
@@ -28,27 +30,25 @@ const (
 	noTile      = "."
 	given       = "given"
 	none        = "none"
+	whatever    = "?"
 )
 
 func layers(p *tilt.Instance) puzzle.Editing {
 	inks := palette(p)
 	e := puzzle.Editing{
-		Layers: []puzzle.Layer{{Name: layerStart, Title: "Start", Act: puzzle.Paint, Palette: inks}},
-		Choices: []puzzle.Choice{{Name: layerTarget, Title: "Target", Value: none,
-			Values: []puzzle.ChoiceValue{{Value: given, Title: "a board"}, {Value: none, Title: "none"}}}},
-		Sides: &puzzle.Sides{Least: 1, Most: mostSide, Rows: p.Start.H, Cols: p.Start.W},
+		Layers:  []puzzle.Layer{{Name: layerStart, Title: "Start", Act: puzzle.Paint, Palette: inks}},
+		Choices: choices(p),
+		Sides:   &puzzle.Sides{Least: 1, Most: mostSide, Rows: p.Start.H, Cols: p.Start.W},
 	}
-	if p.Rules != nil { // what they say of cells stays where it is
-		e.Choices, e.Sides = nil, nil
-	}
-	if p.Target != nil {
-		e.Layers = append(e.Layers, puzzle.Layer{Name: layerTarget, Title: "Target", Act: puzzle.Paint, Palette: inks,
-			Scene: 1})
-		if e.Choices != nil {
-			e.Choices[0].Value = given
+	asked := append(slices.Clone(inks), puzzle.Swatch{Symbol: whatever, Name: "does not matter", Kind: scene.Any})
+	for i := range p.Goals() {
+		l := puzzle.Layer{Name: layerTarget, Title: "Target", Act: puzzle.Paint, Palette: asked, Scene: i + 1}
+		if p.Target == nil {
+			l.Name, l.Title = fmt.Sprintf("goal%d", i+1), fmt.Sprintf("Goal %d", i+1)
 		}
+		e.Layers = append(e.Layers, l)
 	}
-	return e
+	return puzzle.Editing{Layers: append(e.Layers, groundLayer(), piecesLayer()), Choices: e.Choices, Sides: e.Sides}
 }
 
 // palette is the empty cell, the colours of p, and letters for further ones.
@@ -85,46 +85,68 @@ func inked(labels []string, label string) ([]string, int) {
 }
 
 func stroke(p *tilt.Instance, layer string, cells [][2]int, symbol string) (*tilt.Instance, error) {
-	q := &tilt.Instance{Start: p.Start, Target: p.Target, Rules: p.Rules}
-	var c int
-	q.Palette, c = inked(p.Palette, symbol)
-	board := &q.Start
-	if layer == layerTarget {
-		board = &q.Target
+	q := draft.Of(p)
+	if q.Rules == nil {
+		q.Rules = &tilt.Rules{}
 	}
-	*board = (*board).Clone()
-	q.Start, q.Target = wideFor(q.Start, len(q.Palette)), wideFor(q.Target, len(q.Palette))
-	if p.Rules != nil && (q.Start.Wide != nil) != (p.Start.Wide != nil) && p.Rules.Goals != nil {
-		return nil, &grid.Error{Msg: "a board with goals gets no more colours by hand"}
-	}
-	if p.Rules != nil {
-		q.Rules = loosened(p, layer, cells)
-	}
+	var on []int
 	for _, at := range cells {
-		if b := *board; at[0] >= 0 && at[0] < b.H && at[1] >= 0 && at[1] < b.W {
-			b.Set(at[0], at[1], c)
+		if at[0] >= 0 && at[0] < p.Start.H && at[1] >= 0 && at[1] < p.Start.W {
+			on = append(on, at[0]*p.Start.W+at[1])
 		}
 	}
-	return q, nil
+	var err error
+	switch layer {
+	case layerGround:
+		dig(q, on, symbol)
+	case layerPieces:
+		err = join(q, on, symbol)
+	default:
+		tiles(q, layer, on, symbol)
+	}
+	if err != nil {
+		return nil, err
+	}
+	draft.Mend(q)
+	return q.Tidy(), nil
 }
 
-// loosened is p's rules after painting cells: each is then in no piece, or matters.
-func loosened(p *tilt.Instance, layer string, cells [][2]int) *tilt.Rules {
-	r := *p.Rules
-	r.Pieces, r.Any = slices.Clone(r.Pieces), slices.Clone(r.Any)
-	for _, at := range cells {
-		if at[0] < 0 || at[0] >= p.Start.H || at[1] < 0 || at[1] >= p.Start.W {
-			continue
-		}
-		i := at[0]*p.Start.W + at[1]
-		if layer == layerStart && r.Pieces != nil {
-			r.Pieces[i] = 0
-		}
-		if layer == layerTarget && r.Any != nil {
-			r.Any[i] = false
+// tiles paints the start, or a goal.
+func tiles(q *tilt.Instance, layer string, cells []int, symbol string) {
+	code := 0
+	if symbol != whatever {
+		q.Palette, code = inked(q.Palette, symbol)
+	}
+	widen(q)
+	b, any := q.Start, (*[]bool)(nil)
+	if layer == layerTarget {
+		b, any = q.Target, &q.Rules.Any
+	}
+	for i := range q.Rules.Goals {
+		if layer == fmt.Sprintf("goal%d", i+1) {
+			b, any = q.Rules.Goals[i].Board, &q.Rules.Goals[i].Any
 		}
 	}
-	return &r
+	for _, i := range cells {
+		b.Set(i/b.W, i%b.W, code)
+		if any == nil && q.Rules.Pieces != nil { // a painted tile is one by itself
+			q.Rules.Pieces[i] = 0
+		}
+		if any != nil && *any == nil && symbol == whatever {
+			*any = make([]bool, b.Len())
+		}
+		if any != nil && *any != nil {
+			(*any)[i] = symbol == whatever && q.Ground(i) != tilt.Wall
+		}
+	}
+}
+
+// widen stores all boards as those of so many colours are.
+func widen(q *tilt.Instance) {
+	q.Start, q.Target = wideFor(q.Start, len(q.Palette)), wideFor(q.Target, len(q.Palette))
+	for i, g := range q.Rules.Goals {
+		q.Rules.Goals[i].Board = wideFor(g.Board, len(q.Palette))
+	}
 }
 
 // wideFor is b stored as boards of so many colours are.
@@ -154,19 +176,4 @@ func sized(b *tilt.Board, rows, cols, colours int) *tilt.Board {
 		}
 	}
 	return out
-}
-
-func resize(p *tilt.Instance, rows, cols int) (*tilt.Instance, error) {
-	n := len(p.Palette)
-	return &tilt.Instance{Palette: p.Palette, Start: sized(p.Start, rows, cols, n),
-		Target: sized(p.Target, rows, cols, n)}, nil
-}
-
-// choose gives p a target, which is the start as it stands, or takes it away.
-func choose(p *tilt.Instance, _, value string) (*tilt.Instance, error) {
-	q := &tilt.Instance{Palette: p.Palette, Start: p.Start}
-	if value == given {
-		q.Target = p.Start.Clone()
-	}
-	return q, nil
 }

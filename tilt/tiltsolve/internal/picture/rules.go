@@ -39,7 +39,7 @@ func drawRules(p *tilt.Instance, w scene.Window) puzzle.Drawing {
 		}
 		return scene.Cell{}
 	})
-	joined(p, s)
+	joined(p, s, func(cell int) (int, bool) { return cell, true })
 	d := puzzle.Drawing{Scenes: []*scene.Scene{s}, About: aboutRules(p)}
 	for i, g := range p.Goals() {
 		t := Board(p, g.Board, w, nil)
@@ -58,24 +58,28 @@ func drawRules(p *tilt.Instance, w scene.Window) puzzle.Drawing {
 	return d
 }
 
-// joined links the cells of pieces.
-func joined(p *tilt.Instance, s *scene.Scene) {
-	r, v := p.Rules, s.Shown()
+// joined links the cells of pieces, where the cell of the board's tile is what at says: its cell at the start.
+func joined(p *tilt.Instance, s *scene.Scene, at func(cell int) (from int, ok bool)) {
+	r, v, w := p.Rules, s.Shown(), p.Start.W
 	if r.Pieces == nil {
 		return
 	}
+	inks := scene.Inks(p.Palette)
+	link := func(y, x, dy, dx int) {
+		if !v.Holds(y+dy, x+dx) {
+			return
+		}
+		a, ok1 := at(y*w + x)
+		b, ok2 := at((y+dy)*w + x + dx)
+		if ok1 && ok2 && r.Pieces[a] != 0 && r.Pieces[a] == r.Pieces[b] {
+			s.Marks = append(s.Marks, scene.Mark{Sign: scene.Link, Colour: inks[p.Start.At(a/w, a%w)-1],
+				At: []scene.Point{scene.Middle(y, x), scene.Middle(y+dy, x+dx)}})
+		}
+	}
 	for y := v.Top; y < v.Top+v.Rows; y++ {
 		for x := v.Left; x < v.Left+v.Cols; x++ {
-			n := r.Pieces[y*p.Start.W+x]
-			if n == 0 {
-				continue
-			}
-			if x+1 < p.Start.W && r.Pieces[y*p.Start.W+x+1] == n {
-				s.Marks = append(s.Marks, scene.Mark{Sign: scene.Link, At: []scene.Point{scene.Middle(y, x), scene.Middle(y, x+1)}})
-			}
-			if y+1 < p.Start.H && r.Pieces[(y+1)*p.Start.W+x] == n {
-				s.Marks = append(s.Marks, scene.Mark{Sign: scene.Link, At: []scene.Point{scene.Middle(y, x), scene.Middle(y+1, x)}})
-			}
+			link(y, x, 0, 1)
+			link(y, x, 1, 0)
 		}
 	}
 }
@@ -144,6 +148,10 @@ func Played(p *tilt.Instance, y *maze.Play, at [][]int32, w scene.Window) *scene
 		}
 	}
 	s.Fill(func(r, c int) scene.Cell { return groundCell(p, r, c) })
+	joined(p, s, func(cell int) (int, bool) {
+		t, ok := cells[[2]int{cell / p.Start.W, cell % p.Start.W}]
+		return t.ID, ok
+	})
 	return s
 }
 
@@ -153,7 +161,7 @@ func groundCell(p *tilt.Instance, r, c int) scene.Cell {
 	case tilt.Wall:
 		return scene.Cell{Kind: scene.Wall}
 	case tilt.Hole:
-		return scene.Cell{Kind: scene.Hole}
+		return scene.Cell{Kind: scene.Pit}
 	}
 	return scene.Cell{}
 }
