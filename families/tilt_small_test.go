@@ -28,7 +28,7 @@ import (
 // the checker look at all of it.
 func agreesWithSlow(p *tilt.Instance) error {
 	ctx, solver := context.Background(), tiltsolve.NewSolver(tiltsolve.Options{})
-	want := slowRules{p}.answer()
+	want := slowRules{p}.answer(mostSlow)
 	if want.boards > mostSlow {
 		return nil
 	}
@@ -110,7 +110,7 @@ func TestTiltRulesSmall(t *testing.T) {
 				t.Fatalf("%s: %v", doc, err)
 			}
 			tried++
-			verdicts[slowRules{p}.answer().least >= 0]++
+			verdicts[slowRules{p}.answer(mostSlow).least >= 0]++
 		}
 	}
 	if verdicts[true] < tried/10 || verdicts[false] < tried/10 {
@@ -256,7 +256,7 @@ func TestTiltExhaustedIsForged(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawnRules(t)
 		o := slowRules{p}
-		a := o.answer()
+		a := o.answer(mostSlow)
 		if a.boards > mostSlow/5 {
 			return
 		}
@@ -296,8 +296,9 @@ func TestTiltExhaustedIsForged(t *testing.T) {
 			t.Fatalf("the start as the target: %v", err)
 		}
 	})
-	if impossible == 0 || solvable == 0 {
-		t.Errorf("%d boards are impossible, %d are not", impossible, solvable)
+	t.Logf("%d boards are impossible, %d are not", impossible, solvable)
+	if !testing.Short() && (impossible == 0 || solvable == 0) {
+		t.Error("the boards are no test")
 	}
 }
 
@@ -310,7 +311,7 @@ func TestTiltNamedMovesAreForged(t *testing.T) {
 		p := drawnRules(t)
 		askForLast(p)
 		o := slowRules{p}
-		a := o.answer()
+		a := o.answer(mostSlow)
 		if a.boards > mostSlow || a.least < 1 {
 			return
 		}
@@ -359,8 +360,9 @@ func TestTiltNamedMovesAreForged(t *testing.T) {
 			}
 		}
 	})
-	if caught == 0 || fine == 0 {
-		t.Errorf("%d ways are wrong, %d are not", caught, fine)
+	t.Logf("%d ways are wrong, %d are not", caught, fine)
+	if !testing.Short() && (caught == 0 || fine == 0) {
+		t.Error("the ways are no test")
 	}
 }
 

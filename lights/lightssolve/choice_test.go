@@ -128,8 +128,9 @@ func TestChoice(t *testing.T) {
 			t.Fatalf("%v: %d solutions are listed, %v; there are %d", p, every, err, want.solutions)
 		}
 	})
-	if seen[puzzle.Solved] == 0 || seen[puzzle.Impossible] == 0 {
-		t.Errorf("verdicts: %v", seen)
+	t.Logf("verdicts: %v", seen)
+	if !testing.Short() && (seen[puzzle.Solved] == 0 || seen[puzzle.Impossible] == 0) {
+		t.Error("the boards are no test")
 	}
 }
 

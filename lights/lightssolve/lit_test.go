@@ -87,7 +87,8 @@ func TestLitOnly(t *testing.T) {
 			t.Fatalf("%v: %v do not solve it, %v", p, o.Witness.Moves, err)
 		}
 	})
-	if seen["exhausted"] == 0 || seen["solved"] == 0 || seen["impossible"] == seen["exhausted"] {
-		t.Errorf("answers: %v", seen)
+	t.Logf("answers: %v", seen)
+	if !testing.Short() && (seen["solved"] == 0 || seen["impossible"] == 0) {
+		t.Error("the boards are no test")
 	}
 }

@@ -179,7 +179,8 @@ func TestUpToSymmetry(t *testing.T) {
 			several++
 		}
 	})
-	if several == 0 {
+	t.Logf("%d boards have several solutions up to symmetry", several)
+	if !testing.Short() && several == 0 {
 		t.Error("no board has several solutions up to symmetry")
 	}
 }

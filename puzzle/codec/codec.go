@@ -126,7 +126,14 @@ func simple[T any](s Schema, read func(v *document.Value, what string) (T, error
 
 // Text is a text.
 func Text() Codec[string] {
-	return simple(Schema{"type": "string"}, (*document.Value).String, document.AppendQuoted)
+	c := simple(Schema{"type": "string"}, (*document.Value).String, document.AppendQuoted)
+	read := c.Read
+	c.Read = func(r *Reader, v *document.Value, what string) string {
+		text := read(r, v, what)
+		r.Fail(r.Meter.Work(len(text))) // it may be all of a long document
+		return text
+	}
+	return c
 }
 
 // Truth is true or false.

@@ -167,9 +167,12 @@ func (f *field) explore(see func(depth int) bool) (*store, error) {
 		}
 		s.places(n)
 		copy(before, s.place)
-		for alone := -1; alone < len(f.pieces); alone++ {
-			f.set(before)
-			if alone < 0 && f.one || alone >= 0 && !f.free(alone) {
+		for alone := -1; alone < len(f.pieces) && (alone < 0 || f.one || f.robots); alone++ {
+			// After a move the pieces stand elsewhere: whether one may be named is asked of where they stood.
+			if alone < 0 && f.one || alone >= 0 && (before[alone] < 0 || !f.names(alone)) {
+				if err := f.m.Work(10); err != nil {
+					return nil, err
+				}
 				continue
 			}
 			for _, side := range []byte("LRUD") {

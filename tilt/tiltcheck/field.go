@@ -179,11 +179,11 @@ func (f *field) set(at []int32) {
 
 // free reports whether piece k may be named.
 func (f *field) free(k int) bool {
-	if f.at[k] < 0 {
-		return false
-	}
-	return f.pieces[k].robot || f.one && !f.robots
+	return f.at[k] >= 0 && f.names(k)
 }
+
+// names reports whether moves can name pieces of k's colours.
+func (f *field) names(k int) bool { return f.pieces[k].robot || f.one && !f.robots }
 
 // move tilts the board to a side; where alone is not below 0 that piece moves, and else all that are no robots.
 func (f *field) move(alone int, side byte) error {

@@ -56,25 +56,26 @@ func newBound(m *meter.Meter, g *Game) (bound, error) {
 					goal[k].end++
 				}
 			}
-			goal[k].far = append(goal[k].far, g.distances(int32(cell), goal[k].from))
-			if err := m.Work(50 * len(g.ground)); err != nil {
+			far, err := g.distances(m, int32(cell), goal[k].from)
+			if err != nil {
 				return nil, err
 			}
+			goal[k].far = append(goal[k].far, far)
 		}
 		b = append(b, goal)
 	}
 	return b, nil
 }
 
-// distances are how many moves piece i takes from each cell to the cell to.
-func (g *Game) distances(to int32, i int) []uint16 {
+// distances are how many moves piece i takes from each cell to the cell to, at least.
+func (g *Game) distances(m *meter.Meter, to int32, i int) ([]uint16, error) {
 	far := make([]uint16, len(g.ground))
 	for c := range far {
 		far[c] = nowhere
 	}
 	far[to] = 0
 	if i < 0 || !g.named[i] {
-		return far
+		return far, m.Work(len(far))
 	}
 	for queue := []int32{to}; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
@@ -88,13 +89,16 @@ func (g *Game) distances(to int32, i int) []uint16 {
 					break
 				}
 				if far[c] == nowhere {
-					far[c] = far[at] + 1
+					far[c] = min(far[at]+1, nowhere-1) // a long way is a long one, whatever its length
 					queue = append(queue, c)
 				}
 			}
+			if err := m.Work(20 + 5*int(g.room[s][at])); err != nil {
+				return nil, err
+			}
 		}
 	}
-	return far
+	return far, nil
 }
 
 // of is the bound where pieces stand at at: never where no goal can be reached.
