@@ -25,7 +25,8 @@ func TestSourceWidth(t *testing.T) {
 	root := repository(t)
 	source := func(name string) bool {
 		ending := path.Ext(name)
-		return ending == ".go" || strings.HasPrefix(name, "internal/page/") && (ending == ".js" || ending == ".css")
+		page := strings.HasPrefix(name, "internal/page/") || strings.HasPrefix(name, "internal/report/")
+		return ending == ".go" || page && (ending == ".js" || ending == ".css")
 	}
 	for _, file := range find(t, root, source) {
 		kept := !strings.HasSuffix(file, "_test.go")
