@@ -3,6 +3,7 @@ package families_test
 import (
 	"context"
 	"errors"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -41,7 +42,7 @@ func (o slowRules) placements(most int) map[string]int {
 					rules.Pieces[t.row*b.W+t.col] = uint32(t.piece)
 				}
 				q.Rules = &rules
-				found[key] = (slowRules{&q}).answer().least
+				found[key] = (slowRules{&q}).answer(math.MaxInt).least
 			}
 			return
 		}

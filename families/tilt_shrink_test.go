@@ -45,7 +45,7 @@ func sizes(p *tilt.Instance) []int {
 		}
 	}
 	far := math.MaxInt
-	if a := (slowRules{withRules(p)}).answer(); a.boards > mostSlow {
+	if a := (slowRules{withRules(p)}).answer(mostSlow); a.boards > mostSlow {
 		far = -1 // nobody knows
 	} else if a.least >= 0 {
 		far = a.least
@@ -70,7 +70,7 @@ func TestTiltRulesShrink(t *testing.T) {
 	by := make([]int, 9)
 	for round := range extent.Of(60, 400, 4000) {
 		p := randomRules(rng, 1+rng.IntN(4), 1+rng.IntN(4))
-		if (slowRules{p}).answer().boards > mostSlow/4 {
+		if (slowRules{p}).answer(mostSlow/4).boards > mostSlow/4 {
 			continue
 		}
 		in, err := f.InstanceOf(p)
