@@ -173,7 +173,7 @@ func (t *tumble) boardSize(e *xml.StartElement) (err error) {
 	if t.w, err = t.number(e, "width", 1, maxTumble); err != nil {
 		return err
 	}
-	if t.h*t.w > maxTumble {
+	if t.h > maxTumble/t.w {
 		return t.errorf("a board of %d × %d cells is too large; at most %d cells are possible in this format", t.h, t.w,
 			maxTumble)
 	}

@@ -169,6 +169,8 @@ func badTumbles() []struct{ text, want string } {
 		{"<TileConfiguration><BoardSize height=\"99999999999999999999\" width=\"3\"/>", "a whole number from 1 to 1000000"},
 		{"<TileConfiguration><BoardSize height=\"1000\" width=\"1001\"/>",
 			"line 1, column 20: a board of 1000 × 1001 cells is too large; at most 1000000 cells are possible in this format"},
+		{"<TileConfiguration><BoardSize height=\"65536\" width=\"65536\"/>", // 2³²
+			"line 1, column 20: a board of 65536 × 65536 cells is too large"},
 		{"<TileConfiguration><BoardSize height=\"1\" width=\"1\" width=\"1\"/>", "BoardSize has two attributes width"},
 		{tile(""), "line 3, column 11: this Tile has no Location"},
 		{tile(at + at), "line 3, column 40: there is a second Location"},

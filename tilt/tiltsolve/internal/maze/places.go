@@ -27,9 +27,9 @@ func (g *Game) Places(m *meter.Meter) (*Places, error) {
 			if g.fits(&g.shapes[k], int32(c)) {
 				list = append(list, int32(c))
 			}
-		}
-		if err := m.Work(10 * len(g.ground) * len(g.shapes[k].dy)); err != nil {
-			return nil, err
+			if err := m.Work(10 * len(g.shapes[k].dy)); err != nil {
+				return nil, err
+			}
 		}
 		p.of = append(p.of, list)
 	}
@@ -51,17 +51,17 @@ func (g *Game) fits(s *shape, c int32) bool {
 
 // AtMost bounds how many boards there are of all pieces; most + 1 stands for more than most.
 func (p *Places) AtMost(most int) int {
-	n, run := 1, 0
+	n, run := int64(1), int64(0)
 	for i, k := range p.g.kind {
 		if run++; i == 0 || p.g.kind[i-1] != k {
 			run = 1
 		}
 		// The binomial coefficient of one more of them is whole.
-		if n = n * max(0, len(p.of[k])-run+1) / run; n > most {
+		if n = n * max(0, int64(len(p.of[k]))-run+1) / run; n > int64(most) {
 			return most + 1
 		}
 	}
-	return n
+	return int(n)
 }
 
 // lay notes that piece i stands at c, or with free that it no longer does; it reports whether there was room.

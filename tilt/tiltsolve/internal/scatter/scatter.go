@@ -17,6 +17,8 @@ import (
 const (
 	// mostBoards is how many boards of the pieces there may be that all are listed.
 	mostBoards = 1 << 17
+	// mostKept is how many cells a board has at most that is remembered.
+	mostKept = 1 << 16
 	// So many boards are drawn where they are more, and so often pieces may overlap for each.
 	mostDrawn    = 128
 	mostCollided = 1 << 12
@@ -65,14 +67,14 @@ func (s *Scatterer) Start(
 func (s *Scatterer) known(p *tilt.Instance) *maze.Field {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.field == nil || s.of != nameOf(p) {
+	if s.field == nil || p.Start.Len() > mostKept || s.of != nameOf(p) {
 		return nil
 	}
 	return s.field
 }
 
 func (s *Scatterer) keep(p *tilt.Instance, f *maze.Field) {
-	if f == nil {
+	if f == nil || p.Start.Len() > mostKept {
 		return
 	}
 	name := nameOf(p)
