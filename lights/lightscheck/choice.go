@@ -180,8 +180,9 @@ func (k *work) checkAny(w *lights.Witness, cost *big.Int) error {
 				wrong++
 			}
 		}
-		if least = min(least, wrong); k.spend(len(v)) != nil {
-			return k.ctx.Err()
+		least = min(least, wrong)
+		if err := k.spend(len(v)); err != nil {
+			return err
 		}
 	}
 	if least > k.p.Choice.Wrong {

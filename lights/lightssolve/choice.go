@@ -121,6 +121,9 @@ func (s *System) eachBoard(
 // solveAny decides p where it has a Choice.
 func (s *System) solveAny(mt *meter.Meter, p *lights.Instance, verdictOnly bool) (lights.Outcome, error) {
 	if p.Choices() > lights.MaxChoices {
+		if _, wrong := nearest(p, p.Start); len(wrong) <= p.Choice.Wrong { // nothing is to be done
+			return s.reach(mt, p, p.Start)
+		}
 		return s.nearAny(mt, p)
 	}
 	count, _ := p.Verifiable(nil)

@@ -159,6 +159,7 @@ func TestManyWrong(t *testing.T) {
 		{9, [][2]int{{0, 0}}, 3, puzzle.Solved},
 		{9, [][2]int{{0, 0}, {0, 1}, {2, 5}, {3, 3}, {4, 7}, {8, 8}, {8, 0}}, 6, puzzle.Solved},
 		{19, [][2]int{{0, 0}, {2, 7}, {3, 3}, {9, 11}, {18, 1}, {12, 5}}, 2, puzzle.Impossible},
+		{19, [][2]int{{0, 0}, {2, 7}, {3, 3}, {9, 11}, {18, 1}, {12, 5}}, 5, puzzle.Solved},
 		{19, [][2]int{{0, 0}, {2, 7}, {3, 3}, {9, 11}, {18, 1}, {12, 5}}, 6, puzzle.Solved},
 		{16, [][2]int{{0, 0}, {2, 7}, {3, 3}, {9, 11}, {12, 5}, {15, 15}}, 1, puzzle.Impossible},
 	} {
@@ -174,6 +175,9 @@ func TestManyWrong(t *testing.T) {
 		}
 		if err := lightscheck.Check(ctx, p, o, lim); err != nil {
 			t.Errorf("%d × %d, %d wrong: %v", c.side, c.side, c.wrong, err)
+		}
+		if len(c.lamps) <= c.wrong && o.Witness.Cost.Sign() != 0 {
+			t.Errorf("%d × %d, %d wrong: %v presses where none is needed", c.side, c.side, c.wrong, o.Witness.Cost)
 		}
 	}
 }

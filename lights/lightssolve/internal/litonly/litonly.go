@@ -1,6 +1,6 @@
-// Package litonly searches Lights Out where only lit lamps can be pressed: a lamp that shows 0 cannot. Then the
-// order of
-// presses matters. A state is what all lamps show, packed into 64 bits; the search goes breadth-first from the start.
+// Package litonly searches Lights Out where only lit lamps can be pressed: a lamp that shows 0 cannot. Then the order
+// of presses matters. A state is what all lamps show, packed into 64 bits; the search goes breadth-first from the
+// start.
 package litonly
 
 import (
