@@ -353,6 +353,9 @@ func (t *tumble) tile(at grid.Pos) (tile tumbleTile, err error) {
 	if tile.code, err = t.pal.code(label); err != nil && t.m.Err() == nil {
 		return tile, grid.Errorf(labelAt, "%v", err)
 	}
+	if err == nil && tile.code == 0 {
+		return tile, grid.Errorf(labelAt, "%s is an empty cell, not a tile", grid.Quote(label))
+	}
 	return tile, err
 }
 

@@ -175,6 +175,7 @@ func badTumbles() []struct{ text, want string } {
 		{tile(""), "line 3, column 11: this Tile has no Location"},
 		{tile(at + at), "line 3, column 40: there is a second Location"},
 		{tile(`<Location x="2" y="0"/>`), "line 3, column 17: x 2, y 0 is outside of the board, which has 2 × 2 cells"},
+		{tile(`<Location x="0" y="0"/><Color name=".">fff</Color>`), "line 3, column 40: '.' is an empty cell, not a tile"},
 		{tile(`<Location x="-1" y="0"/>`), "line 3, column 17: x of Location is '-1'; it must be a whole number from 0 to 999999"},
 		{tile(at + "<Color>red</Color>"), "line 3, column 40: 'red' is no colour; a colour is three or six hexadecimal digits"},
 		{tile(at + "<Color>ééé</Color>"), "line 3, column 40: 'ééé' is no colour"},
