@@ -118,7 +118,8 @@ func (x *terminal) resize(w, h int) {
 // TestMouse taps an arrow beside the board, and drags on it.
 func TestMouse(t *testing.T) {
 	x := start(t, nil, examples+"luxor.txt")
-	screen := strings.Split(x.wait("Arrow keys move"), "\n")
+	// The screen is read while it is drawn: the button may come after the line below it.
+	screen := strings.Split(x.wait("Arrow keys move", "→"), "\n")
 	row, col := 0, 0
 	for i, l := range screen {
 		if at := strings.Index(l, "→"); at >= 0 {
